@@ -1,7 +1,8 @@
 /**
- * The contract that every adapter keeps, ours or an author's, as tests: extend
- * {@code AdapterContract} in a test of your own and say what your upstream would send.
+ * The contract that every adapter keeps, ours or an author's, as tests. Extend
+ * {@link io.tiergate.adapter.contract.AdapterContract} and give it the adapter and
+ * {@linkplain io.tiergate.adapter.contract.Exchange recorded exchanges} with its upstream.
  *
- * <p>Published as the test-jar of {@code adapter-spi}; needs JUnit 5 and AssertJ.
+ * <p>Published as the test-jar of {@code adapter-spi}; its users need JUnit 5 and AssertJ.
  */
 package io.tiergate.adapter.contract;
