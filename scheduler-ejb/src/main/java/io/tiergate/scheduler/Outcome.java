@@ -58,7 +58,13 @@ public sealed interface Outcome {
      * @param tiers the summary of every tier, or null
      */
     record GatewayError(
-            int status, String type, String code, String message, String param, OptionalLong retryAfter, JsonNode tiers) {
+            int status,
+            String type,
+            String code,
+            String message,
+            String param,
+            OptionalLong retryAfter,
+            JsonNode tiers) {
         /** Returns a fault of the caller. */
         public static GatewayError callerFault(int status, String code, String message, String param) {
             return new GatewayError(status, "invalid_request_error", code, message, param, OptionalLong.empty(), null);

@@ -70,7 +70,8 @@ public final class AdapterCatalogue {
                 try {
                     add(provider.get(), origin);
                 } catch (ServiceConfigurationError | RuntimeException | LinkageError e) {
-                    problems.add(new AdapterProblem(origin, "GW2002 " + provider.type().getName() + ": " + e));
+                    problems.add(new AdapterProblem(
+                            origin, "GW2002 " + provider.type().getName() + ": " + e));
                 }
             }
         }

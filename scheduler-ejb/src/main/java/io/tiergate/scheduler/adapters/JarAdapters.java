@@ -12,7 +12,8 @@ import java.util.jar.JarFile;
 
 /** Loads drop-in jars, each in a class loader whose parent sees the adapter SPI, Jackson and the JDK only (SPEC 11). */
 final class JarAdapters {
-    private static final List<String> VISIBLE = List.of("io.tiergate.adapter.", "tools.jackson.", "com.fasterxml.jackson.annotation.");
+    private static final List<String> VISIBLE =
+            List.of("io.tiergate.adapter.", "tools.jackson.", "com.fasterxml.jackson.annotation.");
 
     private JarAdapters() {}
 

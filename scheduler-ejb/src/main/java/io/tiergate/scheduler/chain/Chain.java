@@ -1,10 +1,10 @@
 package io.tiergate.scheduler.chain;
 
 import io.tiergate.scheduler.strategy.Strategy;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.ArrayList;
 
 /**
  * The ordered tiers behind one name.
@@ -22,7 +22,8 @@ public record Chain(String name, Strategy strategy, List<Tier> tiers) {
     /** Returns the chain of these slots, sorted by tier. */
     public static Chain of(String name, Strategy strategy, List<Slot> slots) {
         Map<Integer, List<Slot>> byTier = new TreeMap<>();
-        slots.forEach(s -> byTier.computeIfAbsent(s.tier(), t -> new ArrayList<>()).add(s));
+        slots.forEach(
+                s -> byTier.computeIfAbsent(s.tier(), t -> new ArrayList<>()).add(s));
         return new Chain(
                 name,
                 strategy,

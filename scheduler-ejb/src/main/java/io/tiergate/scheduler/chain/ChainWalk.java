@@ -40,7 +40,8 @@ public final class ChainWalk {
     /** Starts at the chain's first tier. */
     public ChainWalk(Chain chain) {
         this.chain = chain;
-        this.candidates = new ArrayList<>(chain.tiers().isEmpty() ? 0 : chain.tiers().getFirst().slots().size());
+        this.candidates = new ArrayList<>(
+                chain.tiers().isEmpty() ? 0 : chain.tiers().getFirst().slots().size());
     }
 
     /** Returns the next candidate, let in; empty where none is left. */
@@ -148,7 +149,8 @@ public final class ChainWalk {
                     && !deadKeys.contains(slot.keys().get(i).hash())
                     && (tried.isEmpty() || !tried.contains(tried(slot, i)))
                     && (chosen < 0
-                            || slot.keys().get(i).lastUsed() < slot.keys().get(chosen).lastUsed())) {
+                            || slot.keys().get(i).lastUsed()
+                                    < slot.keys().get(chosen).lastUsed())) {
                 chosen = i;
             }
         }
@@ -165,7 +167,8 @@ public final class ChainWalk {
     }
 
     private static Tried tried(Slot slot, int key) {
-        return new Tried(slot.source().name(), slot.keys().get(key).hash(), slot.model().id());
+        return new Tried(
+                slot.source().name(), slot.keys().get(key).hash(), slot.model().id());
     }
 
     private PassedOver reason(Slot slot, long now) {
@@ -187,12 +190,10 @@ public final class ChainWalk {
 
     private PassedOver reason(Slot slot, int key, long now) {
         if (deadKeys.contains(slot.keys().get(key).hash())) {
-            return new PassedOver(
-                    slot, "credentials", "the key was refused at another source", OptionalLong.empty());
+            return new PassedOver(slot, "credentials", "the key was refused at another source", OptionalLong.empty());
         }
         Optional<Cooldown> cooling = Optional.empty();
-        for (SlotHealth health :
-                List.of(slot.health(), slot.keys().get(key).health(), slot.keyModelHealth(key))) {
+        for (SlotHealth health : List.of(slot.health(), slot.keys().get(key).health(), slot.keyModelHealth(key))) {
             Standing standing = health.standing(now, slot.probeLimit());
             if (standing == Standing.COOLING || standing == Standing.PROBING) {
                 cooling = health.window().filter(w -> isLater(w, now)).or(() -> health.window());

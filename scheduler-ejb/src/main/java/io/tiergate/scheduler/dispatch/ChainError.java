@@ -47,7 +47,13 @@ final class ChainError {
         standing.stream().filter(p -> !wasTried(p.slot())).forEach(p -> reasons.add(p.reason()));
         String code = code(reasons);
         return new GatewayError(
-                locked ? lockedStatus(reasons) : 503, "upstream_error", code, message(code), null, retryAfter(), tiers());
+                locked ? lockedStatus(reasons) : 503,
+                "upstream_error",
+                code,
+                message(code),
+                null,
+                retryAfter(),
+                tiers());
     }
 
     private static String reasonOf(Failure failure) {
@@ -55,21 +61,17 @@ final class ChainError {
     }
 
     private String code(Set<String> reasons) {
-        if (reasons.size() == 1) {
-            switch (reasons.iterator().next()) {
-                case "rate_limited":
-                    return "all_rate_limited";
-                case TIMED_OUT:
-                    return "all_timed_out";
-                case "credentials":
-                    return "upstream_auth_failed";
-                case "quota_used_up", "free_tier_used_up":
-                    return "quota_used_up";
-                default:
-                    break;
-            }
+        String mixed = tried.isEmpty() ? "no_candidate" : "all_failed";
+        if (reasons.size() != 1) {
+            return mixed;
         }
-        return tried.isEmpty() ? "no_candidate" : "all_failed";
+        return switch (reasons.iterator().next()) {
+            case "rate_limited" -> "all_rate_limited";
+            case TIMED_OUT -> "all_timed_out";
+            case "credentials" -> "upstream_auth_failed";
+            case "quota_used_up", "free_tier_used_up" -> "quota_used_up";
+            default -> mixed;
+        };
     }
 
     private static int lockedStatus(Set<String> reasons) {
@@ -128,8 +130,12 @@ final class ChainError {
                 if (t.failure().status() > 0) {
                     slot.put("status", t.failure().status());
                 }
-                slot.put("reason", t.failure().failureClass().id()).put("message", t.failure().message());
-                standing.stream().filter(p -> isSame(p.slot(), t.slot())).findFirst().ifPresent(p -> freeAt(slot, p));
+                slot.put("reason", t.failure().failureClass().id())
+                        .put("message", t.failure().message());
+                standing.stream()
+                        .filter(p -> isSame(p.slot(), t.slot()))
+                        .findFirst()
+                        .ifPresent(p -> freeAt(slot, p));
             }
             for (ChainWalk.PassedOver p : standing) {
                 if (p.slot().tier() == tier.number() && !wasTried(p.slot())) {
@@ -157,7 +163,11 @@ final class ChainError {
     private void freeAt(ObjectNode slot, ChainWalk.PassedOver standingNow) {
         standingNow.freeInNanos().ifPresent(nanos -> {
             if (nanos > 0) {
-                slot.put("free_at", now.plus(Duration.ofNanos(nanos)).truncatedTo(java.time.temporal.ChronoUnit.MILLIS).toString());
+                slot.put(
+                        "free_at",
+                        now.plus(Duration.ofNanos(nanos))
+                                .truncatedTo(java.time.temporal.ChronoUnit.MILLIS)
+                                .toString());
             }
         });
     }

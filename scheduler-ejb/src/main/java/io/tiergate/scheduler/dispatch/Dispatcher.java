@@ -61,14 +61,15 @@ public final class Dispatcher {
         }
         trace.asks(body);
         return switch (current.chat().resolve(body.model())) {
-            case Resolution.Unknown() -> refused(
-                    trace,
-                    GatewayError.callerFault(
-                            404,
-                            "model_not_found",
-                            "The model '" + RequestBody.shortened(body.model())
-                                    + "' does not exist here. GET /v1/models lists what does.",
-                            "model"));
+            case Resolution.Unknown() ->
+                refused(
+                        trace,
+                        GatewayError.callerFault(
+                                404,
+                                "model_not_found",
+                                "The model '" + RequestBody.shortened(body.model())
+                                        + "' does not exist here. GET /v1/models lists what does.",
+                                "model"));
             case Resolution.Served served -> {
                 trace.goesThrough(served.chain());
                 yield new RequestRun(request, body, served, current, trace, upstream, time, random, listener).run();

@@ -64,11 +64,15 @@ final class RequestBody {
             return read(bytes, json);
         } catch (StreamConstraintsException e) {
             throw new BadRequestException(
-                    "The body is nested deeper than " + Json.MAX_DEPTH + " levels or holds a number that is too long.", null);
+                    "The body is nested deeper than " + Json.MAX_DEPTH + " levels or holds a number that is too long.",
+                    null);
         } catch (JacksonException e) {
             throw new BadRequestException(
-                    "The body is not valid JSON" + (e.getLocation() == null ? "." : ", at line "
-                            + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr() + "."),
+                    "The body is not valid JSON"
+                            + (e.getLocation() == null
+                                    ? "."
+                                    : ", at line " + e.getLocation().getLineNr() + ", column "
+                                            + e.getLocation().getColumnNr() + "."),
                     null);
         }
     }
@@ -188,7 +192,10 @@ final class RequestBody {
     /** New values by member name; null takes the member out. */
     private Map<String, byte[]> changes(ParamRules rules, boolean addUsage) {
         boolean usage = addUsage && stream && !asksForUsage;
-        if (!usage && rules.drop().isEmpty() && rules.set().isEmpty() && rules.defaults().isEmpty()) {
+        if (!usage
+                && rules.drop().isEmpty()
+                && rules.set().isEmpty()
+                && rules.defaults().isEmpty()) {
             return Map.of();
         }
         Map<String, byte[]> changes = new LinkedHashMap<>();
@@ -272,7 +279,10 @@ final class RequestBody {
     static String shortened(String text) {
         String cut = text.length() > 60 ? text.substring(0, 60) + "…" : text;
         return cut.codePoints()
-                .collect(StringBuilder::new, (b, c) -> b.appendCodePoint(Character.isISOControl(c) ? '\uFFFD' : c), StringBuilder::append)
+                .collect(
+                        StringBuilder::new,
+                        (b, c) -> b.appendCodePoint(Character.isISOControl(c) ? '\uFFFD' : c),
+                        StringBuilder::append)
                 .toString();
     }
 }

@@ -148,7 +148,8 @@ final class RequestRun {
     }
 
     private Optional<Outcome> failed(Admission admission, Failure failure) {
-        admission.failed(failure, snapshot.cooldowns(), time.nanoTime())
+        admission
+                .failed(failure, snapshot.cooldowns(), time.nanoTime())
                 .ifPresent(w -> listener.cooldownOpened(admission.slot(), w, failure));
         return switch (failure.failureClass()) {
             case CLIENT_GONE -> Optional.of(clientGone());

@@ -81,7 +81,8 @@ final class RunningStream implements AnswerStream {
     private void cut(Failure failure) {
         settled = true;
         trace.attempt(admission, call.started(), status, failure);
-        admission.failed(failure, cooldowns, time.nanoTime())
+        admission
+                .failed(failure, cooldowns, time.nanoTime())
                 .ifPresent(w -> listener.cooldownOpened(admission.slot(), w, failure));
         trace.end(RequestOutcome.CUT, 200, usage());
     }

@@ -118,7 +118,8 @@ final class UpstreamCall {
      * @param deadline when the request's time is up; nanoseconds
      */
     Result make(long deadline) {
-        boolean addUsage = body.stream() && !body.asksForUsage()
+        boolean addUsage = body.stream()
+                && !body.asksForUsage()
                 && !admission.slot().source().refusesUsageOption();
         Result result = make(deadline, addUsage);
         if (addUsage && result instanceof Result.Failed(Failure failure) && refusesUsageOption(failure)) {
@@ -144,7 +145,9 @@ final class UpstreamCall {
         SourceView view = new SourceView(source.name(), baseUrl(), model, source.options());
         try {
             UpstreamRequest call = adapter.request(request, view);
-            Duration limit = body.stream() ? source.timeouts().firstToken() : source.timeouts().total();
+            Duration limit = body.stream()
+                    ? source.timeouts().firstToken()
+                    : source.timeouts().total();
             long within = Math.min(limit.toNanos(), deadline - time.nanoTime());
             long until = time.nanoTime() + within;
             Exchange exchange = upstream.open(
@@ -165,7 +168,8 @@ final class UpstreamCall {
         boolean handedOn = false;
         try {
             int status = exchange.status();
-            String contentType = exchange.headers().first("content-type").orElse("").toLowerCase(Locale.ROOT);
+            String contentType =
+                    exchange.headers().first("content-type").orElse("").toLowerCase(Locale.ROOT);
             if (status < 200 || status >= 300) {
                 return failedAnswer(exchange, status);
             }
@@ -233,8 +237,9 @@ final class UpstreamCall {
     private Result checked(byte[] answer, int status) {
         ChatFacts facts = new ChatFacts();
         ChatScan.scan(answer, 0, answer.length, facts);
-        if (facts.error() || !facts.choices() && FailureClassifier.looksLikeError(Json.parse(answer))) {
-            return failed(FailureSignal.answer(status, Headers.none(), answer, Phase.FIRST_EVENT, host, time.instant()));
+        if (facts.error() || (!facts.choices() && FailureClassifier.looksLikeError(Json.parse(answer)))) {
+            return failed(
+                    FailureSignal.answer(status, Headers.none(), answer, Phase.FIRST_EVENT, host, time.instant()));
         }
         if (!facts.choices() && facts.usage() == null) {
             return failedAs("the answer is empty");
@@ -247,7 +252,8 @@ final class UpstreamCall {
 
     private Result converted(Exchange exchange, byte[] answer, SourceView view, int status) {
         if (FailureClassifier.looksLikeError(Json.parse(answer))) {
-            return failed(FailureSignal.answer(status, Headers.none(), answer, Phase.FIRST_EVENT, host, time.instant()));
+            return failed(
+                    FailureSignal.answer(status, Headers.none(), answer, Phase.FIRST_EVENT, host, time.instant()));
         }
         JsonNode neutral = adapter.response(new UpstreamResponse(status, exchange.headers(), answer), view);
         return checked(Json.write(neutral), status);

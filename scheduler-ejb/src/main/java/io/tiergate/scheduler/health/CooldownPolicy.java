@@ -73,7 +73,8 @@ public final class CooldownPolicy {
     private static Cooldown advised(Failure failure, Duration least, Duration most, long now) {
         Optional<Duration> advice = failure.retryAfter().map(d -> min(d, most));
         if (failure.failureClass() == FailureClass.QUOTA_USED_UP) {
-            return advice.map(d -> silent(failure, d, 0, now)).orElseGet(() -> probedFromTheMiddle(failure, least, 0, now));
+            return advice.map(d -> silent(failure, d, 0, now))
+                    .orElseGet(() -> probedFromTheMiddle(failure, least, 0, now));
         }
         if (advice.isPresent() && advice.get().compareTo(least) > 0) {
             return silent(failure, advice.get(), 0, now);

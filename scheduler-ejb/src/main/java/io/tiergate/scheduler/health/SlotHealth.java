@@ -115,7 +115,8 @@ public final class SlotHealth {
             Cooldown old = s.window;
             boolean inFlightWhenItOpened = old != null && startedAt - old.openedAt() <= 0;
             int step = old == null ? 0 : inFlightWhenItOpened ? Math.max(0, old.step() - 1) : old.step();
-            Optional<Cooldown> opened = policy.windowFor(failure, step, now).map(w -> merge(old, w, inFlightWhenItOpened));
+            Optional<Cooldown> opened =
+                    policy.windowFor(failure, step, now).map(w -> merge(old, w, inFlightWhenItOpened));
             boolean changed = opened.isPresent() && !opened.get().equals(old);
             State next = new State(opened.orElse(old), s.places - places(entry));
             if (state.compareAndSet(s, next)) {
@@ -144,13 +145,23 @@ public final class SlotHealth {
             boolean ladder = fresh.step() > 0 && fresh.silentUntil() != fresh.until();
             return isLonger(fresh, old) && !ladder
                     ? new Cooldown(
-                            fresh.cause(), old.openedAt(), fresh.silentUntil(), fresh.until(), old.step(), fresh.error())
+                            fresh.cause(),
+                            old.openedAt(),
+                            fresh.silentUntil(),
+                            fresh.until(),
+                            old.step(),
+                            fresh.error())
                     : old;
         }
         int step = Math.max(old.step(), fresh.step());
         Cooldown later = isLonger(old, fresh) ? old : fresh;
         return new Cooldown(
-                fresh.cause(), fresh.openedAt(), max(later.silentUntil(), fresh.silentUntil()), later.until(), step, fresh.error());
+                fresh.cause(),
+                fresh.openedAt(),
+                max(later.silentUntil(), fresh.silentUntil()),
+                later.until(),
+                step,
+                fresh.error());
     }
 
     private static boolean isLonger(Cooldown a, Cooldown b) {

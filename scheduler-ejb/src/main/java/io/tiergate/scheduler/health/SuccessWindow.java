@@ -16,8 +16,10 @@ public final class SuccessWindow {
     private final double degradeBelow;
     private int start;
     private int size;
-    /** Written under the lock, read without it: most slots have no failures, and then nothing needs the lock. */
-    private volatile int failures;
+    private int failures;
+
+    /** Read without the lock: most slots have no failures. */
+    private volatile boolean flawless = true;
 
     /**
      * Makes an empty window.
@@ -44,7 +46,8 @@ public final class SuccessWindow {
         failure[i] = failed;
         size++;
         if (failed) {
-            failures = failures + 1;
+            failures++;
+            flawless = false;
         }
     }
 
@@ -53,11 +56,12 @@ public final class SuccessWindow {
         start = 0;
         size = 0;
         failures = 0;
+        flawless = true;
     }
 
     /** Returns 1 − failures / max(attempts, minCalls), halved below the degrade threshold; 1 without history. */
     public double success(long now) {
-        return failures == 0 ? 1 : successOfSome(now);
+        return flawless ? 1 : successOfSome(now);
     }
 
     private synchronized double successOfSome(long now) {
@@ -74,7 +78,8 @@ public final class SuccessWindow {
 
     private void dropOldest() {
         if (failure[start]) {
-            failures = failures - 1;
+            failures--;
+            flawless = failures == 0;
         }
         start = (start + 1) % at.length;
         size--;

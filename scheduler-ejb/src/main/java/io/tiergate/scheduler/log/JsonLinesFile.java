@@ -79,9 +79,7 @@ public final class JsonLinesFile implements RequestLog.RecordSink {
             }
         }
         if (isPosix() && !Files.exists(file)) {
-            Files.createFile(
-                    file,
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         }
         out = new BufferedOutputStream(
                 Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND), 64 << 10);

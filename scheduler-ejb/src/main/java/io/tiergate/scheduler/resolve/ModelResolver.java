@@ -147,7 +147,6 @@ public final class ModelResolver {
 
     /** A name that the source does not publish is sent upstream as it is. */
     private ModelEntry unlisted(String name) {
-        return new ModelEntry(
-                name, kind, name, List.of(), OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
+        return new ModelEntry(name, kind, name, List.of(), OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
     }
 }

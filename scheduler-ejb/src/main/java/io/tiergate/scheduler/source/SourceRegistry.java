@@ -24,7 +24,8 @@ public final class SourceRegistry {
         for (SourceConfig source : config.sources()) {
             if (source.enabled()) {
                 SourceState state = states.computeIfAbsent(
-                        source.name(), n -> new SourceState(source, config.routing().smart()));
+                        source.name(),
+                        n -> new SourceState(source, config.routing().smart()));
                 state.permits().resize(source.maxConcurrent());
                 sources.put(
                         source.name(),

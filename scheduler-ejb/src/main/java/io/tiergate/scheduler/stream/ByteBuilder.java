@@ -24,7 +24,8 @@ final class ByteBuilder {
 
     ByteBuilder append(byte[] bytes, int offset, int count) {
         if (array.length - length < count) {
-            array = Arrays.copyOf(array, Math.max(length + count, (int) Math.min(2L * array.length, Integer.MAX_VALUE - 8)));
+            array = Arrays.copyOf(array, Math.max(length + count, (int)
+                    Math.min(2L * array.length, Integer.MAX_VALUE - 8)));
         }
         System.arraycopy(bytes, offset, array, length, count);
         length += count;

@@ -82,7 +82,9 @@ public final class ChatScan {
                 }
                 case "finish_reason" -> {
                     // some upstreams write "" or "null" on inner chunks
-                    if (value == JsonToken.VALUE_STRING && !json.getString().isEmpty() && !json.getString().equals("null")) {
+                    if (value == JsonToken.VALUE_STRING
+                            && !json.getString().isEmpty()
+                            && !json.getString().equals("null")) {
                         facts.sawFinish();
                     }
                 }

@@ -82,7 +82,10 @@ final class EventStreamParser implements Framer {
         int end = offset + length;
         if (atStart) {
             atStart = false;
-            if (length >= 3 && buffer[from] == (byte) 0xEF && buffer[from + 1] == (byte) 0xBB && buffer[from + 2] == (byte) 0xBF) {
+            if (length >= 3
+                    && buffer[from] == (byte) 0xEF
+                    && buffer[from + 1] == (byte) 0xBB
+                    && buffer[from + 2] == (byte) 0xBF) {
                 from += 3;
             }
         }

@@ -56,7 +56,8 @@ public final class StreamRelay {
         record ClientGone() implements Ending {}
     }
 
-    private StreamRelay(Exchange exchange, EventTranslator translator, Framer framer, Timeouts timeouts, TimeSource time) {
+    private StreamRelay(
+            Exchange exchange, EventTranslator translator, Framer framer, Timeouts timeouts, TimeSource time) {
         this.exchange = exchange;
         this.translator = translator;
         this.framer = framer;
@@ -80,11 +81,10 @@ public final class StreamRelay {
             boolean withholdUsage,
             Timeouts timeouts,
             TimeSource time) {
-        Framer framer =
-                switch (framing) {
-                    case EVENT_STREAM -> new EventStreamParser(maxEvent);
-                    case JSON_LINES -> new JsonLinesParser(maxEvent);
-                };
+        Framer framer = switch (framing) {
+            case EVENT_STREAM -> new EventStreamParser(maxEvent);
+            case JSON_LINES -> new JsonLinesParser(maxEvent);
+        };
         return new StreamRelay(exchange, new Converting(reader, withholdUsage), framer, timeouts, time);
     }
 
@@ -160,7 +160,8 @@ public final class StreamRelay {
 
     private Ending finish(OutputStream client, IOException broken, ErrorEvent errorEvent, String host) {
         StreamProgress progress = translator.progress();
-        boolean whole = progress.error() == null && (progress.done() || progress.facts().finished());
+        boolean whole =
+                progress.error() == null && (progress.done() || progress.facts().finished());
         if (whole) {
             EventFrames.appendDone(out);
             if (!flush(client)) {

@@ -7,36 +7,37 @@ import java.util.concurrent.atomic.AtomicReference;
  * {@link #cancel} may come from any thread, more than once, and before anything is bound.
  */
 public final class Cancellation {
-    private static final Runnable CANCELLED = () -> {};
-
     private final AtomicReference<Runnable> abort = new AtomicReference<>();
+    private volatile boolean cancelled;
 
     /** The client left. */
     public void cancel() {
-        Runnable bound = abort.getAndSet(CANCELLED);
-        if (bound != null) {
-            bound.run();
-        }
+        cancelled = true;
+        runBound();
     }
 
     /** Returns whether the client left. */
     public boolean isCancelled() {
-        return abort.get() == CANCELLED;
+        return cancelled;
     }
 
     /** Has {@code newAbort} run when the client leaves; at once where it has left already. */
     public void bind(Runnable newAbort) {
-        Runnable old = abort.get();
-        if (old == CANCELLED || !abort.compareAndSet(old, newAbort)) {
-            newAbort.run();
+        abort.set(newAbort);
+        if (cancelled) { // set before or after cancel() looked: one of the two runs it
+            runBound();
         }
     }
 
     /** Unbinds what was bound. */
     public void unbind() {
-        Runnable old = abort.get();
-        if (old != CANCELLED) {
-            abort.compareAndSet(old, null);
+        abort.set(null);
+    }
+
+    private void runBound() {
+        Runnable bound = abort.getAndSet(null);
+        if (bound != null) {
+            bound.run();
         }
     }
 }

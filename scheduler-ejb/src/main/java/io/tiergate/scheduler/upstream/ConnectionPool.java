@@ -31,7 +31,9 @@ final class ConnectionPool {
         connection.parked(now);
         idle.offerFirst(connection);
         PooledConnection oldest = idle.peekLast();
-        if (oldest != null && now - oldest.idleSince() >= IDLE_LIFETIME.toNanos() && idle.removeLastOccurrence(oldest)) {
+        if (oldest != null
+                && now - oldest.idleSince() >= IDLE_LIFETIME.toNanos()
+                && idle.removeLastOccurrence(oldest)) {
             oldest.abort();
         }
     }

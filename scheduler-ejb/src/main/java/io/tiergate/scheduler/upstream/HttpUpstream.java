@@ -105,7 +105,8 @@ public final class HttpUpstream implements Upstream, AutoCloseable {
 
     /** A reset or an end instead of a first byte, on a connection that was idle before. */
     private static boolean closedBeforeAnswering(Exception e) {
-        return e instanceof NoHttpResponseException || (e instanceof SocketException && !(e instanceof java.net.ConnectException));
+        return e instanceof NoHttpResponseException
+                || (e instanceof SocketException && !(e instanceof java.net.ConnectException));
     }
 
     private PooledConnection connect(Source source, URI base) throws UpstreamException {

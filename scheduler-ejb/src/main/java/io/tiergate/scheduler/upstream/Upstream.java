@@ -17,11 +17,7 @@ public interface Upstream {
      * @throws UpstreamException where no answer came; says how far the call got
      */
     Exchange open(
-            Source source,
-            UpstreamRequest request,
-            Secret secret,
-            Duration headersWithin,
-            Cancellation cancellation)
+            Source source, UpstreamRequest request, Secret secret, Duration headersWithin, Cancellation cancellation)
             throws UpstreamException;
 
     /** One answer whose headers came. Read by one thread; closed exactly once. */
