@@ -11,4 +11,7 @@ public interface Scheduler {
 
     /** Returns the names that a client may call at chat endpoints, once each. */
     List<String> models();
+
+    /** Returns whether it has a configuration and is not draining. */
+    boolean ready();
 }

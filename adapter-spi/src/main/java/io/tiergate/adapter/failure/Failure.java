@@ -32,9 +32,4 @@ public record Failure(
     public static Failure of(FailureClass failureClass, FailureScope scope, Phase phase, String message) {
         return new Failure(failureClass, scope, 0, phase, false, Optional.empty(), message, null, null, null);
     }
-
-    /** quick. */
-    public boolean quick() {
-        return !timedOut;
-    }
 }

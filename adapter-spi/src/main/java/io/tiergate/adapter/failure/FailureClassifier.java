@@ -13,9 +13,4 @@ public final class FailureClassifier {
         return Failure.of(
                 adapterSays.orElse(byStatus), FailureScope.SOURCE_MODEL, signal.phase(), "status " + signal.status());
     }
-
-    /** Returns whether a whole answer or an event's data is an error. */
-    public static boolean looksLikeError(tools.jackson.databind.JsonNode document) {
-        return document.has("error");
-    }
 }
