@@ -1,0 +1,88 @@
+package io.tiergate.adapters.openai;
+
+import io.tiergate.adapter.Adapter;
+import io.tiergate.adapter.AdapterDescriptor;
+import io.tiergate.adapter.AdapterException;
+import io.tiergate.adapter.Dialect;
+import io.tiergate.adapter.SourceView;
+import io.tiergate.adapter.exchange.NeutralRequest;
+import io.tiergate.adapter.exchange.StreamReader;
+import io.tiergate.adapter.exchange.UpstreamRequest;
+import io.tiergate.adapter.exchange.UpstreamResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** Sends the neutral form as it is to {@code /chat/completions} and gives back what comes. */
+final class OpenAiAdapter implements Adapter {
+    private static final AdapterDescriptor DESCRIPTOR = new AdapterDescriptor("openai", Set.of(Dialect.OPENAI_CHAT));
+
+    @Override
+    public AdapterDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public UpstreamRequest request(NeutralRequest request, SourceView source) {
+        if (request.dialect() != Dialect.OPENAI_CHAT) {
+            throw new AdapterException("openai: cannot send a request in dialect "
+                    + request.dialect().id() + " (expected: " + Dialect.OPENAI_CHAT.id() + ")");
+        }
+        return UpstreamRequest.post("/chat/completions", request.body());
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>An answer without {@code choices} is none: some upstreams send their errors with status 200.
+     */
+    @Override
+    public JsonNode response(UpstreamResponse response, SourceView source) {
+        JsonNode answer = json(response);
+        if (!answer.path("choices").isArray()) {
+            throw new AdapterException("openai: the answer of source " + source.name()
+                    + " has no array 'choices' (expected: a chat.completion object)");
+        }
+        return answer;
+    }
+
+    @Override
+    public StreamReader streamReader(NeutralRequest request, SourceView source) {
+        return new ChunkReader();
+    }
+
+    @Override
+    public Optional<UpstreamRequest> modelsRequest(SourceView source) {
+        return Optional.of(UpstreamRequest.get("/models"));
+    }
+
+    /** {@inheritDoc} Reads OpenAI's form and the bare array that some compatible servers (Together) send. */
+    @Override
+    public List<String> models(UpstreamResponse response) {
+        JsonNode answer = json(response);
+        List<String> names = new ArrayList<>();
+        for (JsonNode model : answer.isArray() ? answer : answer.path("data")) {
+            String name =
+                    model.isString() ? model.stringValue() : model.path("id").asString("");
+            if (!name.isEmpty()) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    private static JsonNode json(UpstreamResponse response) {
+        try {
+            return response.json();
+        } catch (JacksonException e) {
+            throw new AdapterException(
+                    "openai: the answer is not JSON but "
+                            + response.headers().first("content-type").orElse("of no stated type")
+                            + " (expected: application/json); check the source's base_url",
+                    e);
+        }
+    }
+}
