@@ -34,7 +34,7 @@ final class Problems {
     /** Returns all, file by file and line by line. */
     List<ConfigProblem> all() {
         return found.stream()
-                .sorted(Comparator.comparing(ConfigProblem::file).thenComparing(ConfigProblem::line))
+                .sorted(Comparator.comparing(ConfigProblem::file).thenComparingInt(ConfigProblem::line))
                 .toList();
     }
 

@@ -132,7 +132,7 @@ final class YamlReader {
             default -> throw new IllegalStateException("no event of a node: " + event.getEventId());
         };
         size++;
-        anchor.ifPresent(name -> anchors.put(name, new Anchored(node, size - before)));
+        anchor.ifPresent(name -> anchors.put(name, new Anchored(Optional.of(node), size - before)));
         return node;
     }
 
@@ -145,7 +145,7 @@ final class YamlReader {
                     "an alias without an anchor before it",
                     "Quote the text if it only begins with *, or set the anchor with & above.");
         }
-        if (target == Anchored.UNFINISHED) {
+        if (target.node().isEmpty()) {
             throw refused(ProblemCode.ALIASES, alias, "an alias inside what it stands for", "Write out what is meant.");
         }
         size += target.size();
@@ -157,7 +157,7 @@ final class YamlReader {
                     "aliases that stand for more than " + MOST_ALIASED + " values in all",
                     "Use fewer aliases.");
         }
-        return target.node();
+        return target.node().get();
     }
 
     private Scalar scalar(ScalarEvent event) {
@@ -291,10 +291,11 @@ final class YamlReader {
     /**
      * A node that an alias may stand for.
      *
+     * @param node empty while it is being read
      * @param size its nodes, those behind aliases too
      */
-    private record Anchored(Node node, int size) {
-        static final Anchored UNFINISHED = new Anchored(null, 0);
+    private record Anchored(Optional<Node> node, int size) {
+        static final Anchored UNFINISHED = new Anchored(Optional.empty(), 0);
     }
 
     /** Ends the reading of a document; a problem for the list, not a bug. */
