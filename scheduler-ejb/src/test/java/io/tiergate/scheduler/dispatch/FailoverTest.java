@@ -8,10 +8,12 @@ import static io.tiergate.scheduler.simulation.ScriptedSource.hangs;
 import static io.tiergate.scheduler.simulation.ScriptedSource.refuses;
 import static io.tiergate.scheduler.simulation.ScriptedSource.serves;
 import static io.tiergate.scheduler.simulation.ScriptedSource.streams;
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiergate.scheduler.Outcome;
 import io.tiergate.scheduler.config.SourceConfig;
+import io.tiergate.scheduler.config.Timeouts;
 import io.tiergate.scheduler.log.RequestOutcome;
 import io.tiergate.scheduler.simulation.ScriptedGateway;
 import io.tiergate.scheduler.simulation.ScriptedSource;
@@ -28,7 +30,7 @@ class FailoverTest {
     private final ScriptedSource a = ScriptedSource.that(serves());
     private final ScriptedSource b = ScriptedSource.that(serves());
     private final ScriptedGateway gateway =
-            new ScriptedGateway().tier(1, "a", a, FailoverTest::withoutRetries).tier(2, "b", b);
+            new ScriptedGateway().tier(1, "a", a, FailoverTest::impatient).tier(2, "b", b);
 
     static Stream<Arguments> wholeFailures() {
         return Stream.of(
@@ -228,7 +230,8 @@ class FailoverTest {
         assertThat(a.calls()).isEmpty();
     }
 
-    private static SourceConfig withoutRetries(SourceConfig s) {
+    /** Without retries, and with a total limit that leaves time for the next tier: by default it is as long as the request's. */
+    private static SourceConfig impatient(SourceConfig s) {
         return new SourceConfig(
                 s.name(),
                 s.adapter(),
@@ -241,7 +244,7 @@ class FailoverTest {
                 s.weight(),
                 0,
                 s.retryAfterWait(),
-                s.timeouts(),
+                new Timeouts(ofSeconds(5), ofSeconds(60), ofSeconds(30), ofSeconds(60)),
                 s.healthCheck(),
                 s.headers(),
                 s.params(),
