@@ -1,0 +1,2 @@
+/** {@code POST /v1/chat/completions}. */
+package io.tiergate.web.chat;

@@ -1,0 +1,111 @@
+package io.tiergate.scheduler.chain;
+
+import io.tiergate.scheduler.config.ModelEntry;
+import io.tiergate.scheduler.health.SlotHealth;
+import io.tiergate.scheduler.health.Standing;
+import io.tiergate.scheduler.health.SuccessWindow;
+import io.tiergate.scheduler.source.Source;
+import io.tiergate.scheduler.source.SourceKey;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * One rule of a chain, bound to its source. Immutable but for the turn it was last used at; thread-safe. All it needs while a
+ * request is scheduled was looked up when the snapshot was made.
+ */
+public final class Slot {
+    private final Source source;
+    private final ModelEntry model;
+    private final int tier;
+    private final SlotHealth health;
+    private final SuccessWindow window;
+    private final List<SourceKey> keys;
+    private final SlotHealth[] keyModelHealth;
+    private final int probeLimit;
+    private final AtomicLong lastUsed = new AtomicLong();
+
+    /** Binds a rule. {@code tier} counts from 1. */
+    public Slot(Source source, ModelEntry model, int tier) {
+        this.source = source;
+        this.model = model;
+        this.tier = tier;
+        this.health = source.health(model.id());
+        this.window = source.window(model.id());
+        this.keys = source.keys();
+        this.keyModelHealth = keys.stream().map(k -> k.health(model.id())).toArray(SlotHealth[]::new);
+        this.probeLimit = source.probeLimit();
+    }
+
+    /** Returns its source. */
+    public Source source() {
+        return source;
+    }
+
+    /** Returns the source's model that it names. */
+    public ModelEntry model() {
+        return model;
+    }
+
+    /** Returns its tier, from 1. */
+    public int tier() {
+        return tier;
+    }
+
+    /** Returns the health of (source, model). */
+    public SlotHealth health() {
+        return health;
+    }
+
+    /** Returns the success window of (source, model). */
+    public SuccessWindow window() {
+        return window;
+    }
+
+    /** Returns the attempts in flight at its source. */
+    public int load() {
+        return source.permits().inFlight();
+    }
+
+    /** Returns the turn it was last used at, 0 for never. */
+    public long lastUsed() {
+        return lastUsed.get();
+    }
+
+    void used(long turn) {
+        lastUsed.set(turn);
+    }
+
+    List<SourceKey> keys() {
+        return keys;
+    }
+
+    SlotHealth keyModelHealth(int key) {
+        return keyModelHealth[key];
+    }
+
+    int probeLimit() {
+        return probeLimit;
+    }
+
+    /** Returns how (slot, key) stands now: the worst of what cools the model, the key, or both. */
+    Standing standing(int key, long now) {
+        Standing worst = health.standing(now, probeLimit);
+        worst = worse(worst, keys.get(key).health().standing(now, probeLimit));
+        return worse(worst, keyModelHealth[key].standing(now, probeLimit));
+    }
+
+    private static Standing worse(Standing a, Standing b) {
+        return severity(a) >= severity(b) ? a : b;
+    }
+
+    private static int severity(Standing standing) {
+        return switch (standing) {
+            case HEALTHY -> 0;
+            case RECOVERING -> 1;
+            case AWAITING_PROBE -> 2;
+            case RECOVERING_BUSY -> 3;
+            case PROBING -> 4;
+            case COOLING -> 5;
+        };
+    }
+}

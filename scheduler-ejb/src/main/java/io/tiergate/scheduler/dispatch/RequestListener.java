@@ -1,0 +1,18 @@
+package io.tiergate.scheduler.dispatch;
+
+import io.tiergate.adapter.failure.Failure;
+import io.tiergate.scheduler.chain.Slot;
+import io.tiergate.scheduler.health.Cooldown;
+import io.tiergate.scheduler.log.RequestRecord;
+
+/** Told what happens to requests; returns at once and never throws. Called by many threads. */
+public interface RequestListener {
+    /** A request ended. */
+    default void ended(RequestRecord request) {}
+
+    /** A failure opened a cooldown. */
+    default void cooldownOpened(Slot slot, Cooldown window, Failure failure) {}
+
+    /** A success closed a cooldown. */
+    default void cooldownClosed(Slot slot, Cooldown window) {}
+}

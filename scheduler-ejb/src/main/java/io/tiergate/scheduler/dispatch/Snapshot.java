@@ -1,0 +1,39 @@
+package io.tiergate.scheduler.dispatch;
+
+import io.tiergate.adapter.Adapter;
+import io.tiergate.scheduler.config.GatewayConfig;
+import io.tiergate.scheduler.config.ModelKind;
+import io.tiergate.scheduler.health.CooldownPolicy;
+import io.tiergate.scheduler.resolve.ModelResolver;
+import io.tiergate.scheduler.source.Source;
+import io.tiergate.scheduler.source.SourceRegistry;
+import io.tiergate.scheduler.strategy.Strategies;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * What one configuration came to. A request reads one snapshot from start to end.
+ *
+ * @param config the configuration
+ * @param sources the enabled sources by name, in their order
+ * @param chat resolves the names of chat endpoints
+ * @param cooldowns how long what cools
+ */
+public record Snapshot(
+        GatewayConfig config, Map<String, Source> sources, ModelResolver chat, CooldownPolicy cooldowns) {
+    /**
+     * Makes the snapshot of a configuration that was checked.
+     *
+     * @param registry keeps what is known of the sources
+     * @param adapters gives the adapter of an id
+     */
+    public static Snapshot of(GatewayConfig config, SourceRegistry registry, Function<String, Adapter> adapters) {
+        Map<String, Source> sources = registry.sourcesOf(config, adapters);
+        Strategies strategies = new Strategies(config.routing().smart());
+        return new Snapshot(
+                config,
+                sources,
+                new ModelResolver(ModelKind.CHAT, config, sources, strategies::of),
+                new CooldownPolicy(config.cooldown()));
+    }
+}

@@ -1,0 +1,50 @@
+package io.tiergate.scheduler.source;
+
+import io.tiergate.scheduler.config.SmartConfig;
+import io.tiergate.scheduler.config.SourceConfig;
+import io.tiergate.scheduler.health.SlotHealth;
+import io.tiergate.scheduler.health.SuccessWindow;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What is known of the source of one name, over all configurations. Thread-safe. */
+final class SourceState {
+    private final Permits permits;
+    private final Map<String, SlotHealth> healthByModel = new ConcurrentHashMap<>();
+    private final Map<String, SuccessWindow> windowByModel = new ConcurrentHashMap<>();
+    private final Map<String, SourceKey> keyByHash = new ConcurrentHashMap<>();
+    private final SmartConfig smart;
+    private volatile boolean refusesUsageOption;
+
+    SourceState(SourceConfig config, SmartConfig smart) {
+        this.permits = new Permits(config.maxConcurrent());
+        this.smart = smart;
+    }
+
+    Permits permits() {
+        return permits;
+    }
+
+    SlotHealth health(String modelId) {
+        return healthByModel.computeIfAbsent(modelId, m -> new SlotHealth());
+    }
+
+    SuccessWindow window(String modelId) {
+        return windowByModel.computeIfAbsent(
+                modelId, m -> new SuccessWindow(smart.window(), smart.minCalls(), smart.degradeBelow()));
+    }
+
+    /** Returns the key with this one's hash as it is known already, else this one. */
+    SourceKey key(SourceKey key) {
+        SourceKey known = keyByHash.putIfAbsent(key.hash(), key);
+        return known == null ? key : known;
+    }
+
+    boolean refusesUsageOption() {
+        return refusesUsageOption;
+    }
+
+    void rememberUsageOptionRefused() {
+        refusesUsageOption = true;
+    }
+}
