@@ -36,8 +36,8 @@ public class Gateway {
     /** Header fields of a client that travel on to the upstream: versions of its own API, nothing that says who it is. */
     private static final List<String> TRAVELLING = List.of("OpenAI-Beta", "anthropic-beta", "anthropic-version");
 
-    private final ExecutorService threads =
-            Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("request-", 0).factory());
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("request-", 0).factory());
 
     @EJB
     private Scheduler scheduler;
@@ -51,10 +51,10 @@ public class Gateway {
     }
 
     /** Serves a request whose error bodies have the OpenAI form; {@code response} is resumed once, later. */
-    public void serve(Dialect dialect, InputStream in, HttpServletRequest http, AsyncResponse response) throws IOException {
+    public void serve(Dialect dialect, InputStream in, HttpServletRequest http, AsyncResponse response)
+            throws IOException {
         byte[] body = RequestBytes.read(in, http.getContentLength(), http.getHeader("Content-Encoding"));
-        GatewayRequest request =
-                new GatewayRequest(newId(), dialect, body, travelling(http), "", new Cancellation());
+        GatewayRequest request = new GatewayRequest(newId(), dialect, body, travelling(http), "", new Cancellation());
         ClientWatch.Watched watched = clients.watch(http, request.cancellation());
         threads.execute(() -> run(request, watched, response));
     }
@@ -64,12 +64,14 @@ public class Gateway {
             Outcome outcome = dispatch(request, watched);
             switch (outcome) {
                 case Outcome.Answered(Route route, String type, byte[] body) ->
-                        response.resume(ok(request, route, type).entity(body).build());
-                case Outcome.Streaming(Route route, Outcome.AnswerStream stream) -> stream(request, route, stream, response);
+                    response.resume(ok(request, route, type).entity(body).build());
+                case Outcome.Streaming(Route route, Outcome.AnswerStream stream) ->
+                    stream(request, route, stream, response);
                 case Outcome.Refused(Route route, GatewayError error) ->
-                        response.resume(refused(request, route, error));
+                    response.resume(refused(request, route, error));
                 case Outcome.ClientGone(Route route) ->
-                        response.resume(headers(Response.status(499), request, route).build());
+                    response.resume(
+                            headers(Response.status(499), request, route).build());
             }
         } catch (RuntimeException e) {
             response.resume(e);

@@ -9,8 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ConnectionTableTest {
-    private static final String TABLE =
-            """
+    private static final String TABLE = """
               sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
                0: 0100007F:2378 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1 1 0 100 0 0 10 0
                1: 0100007F:2378 0100007F:C001 01 00000000:00000000 00:00000000 00000000     0        0 2 1 0 20 4 30 10 -1
@@ -37,6 +36,7 @@ class ConnectionTableTest {
 
     @Test
     void anIpv6KeyHasEachWordInByteOrder() throws UnknownHostException {
-        assertThat(ConnectionTable.key(InetAddress.getByName("::1"), 80)).isEqualTo("00000000000000000000000001000000:0050");
+        assertThat(ConnectionTable.key(InetAddress.getByName("::1"), 80))
+                .isEqualTo("00000000000000000000000001000000:0050");
     }
 }
