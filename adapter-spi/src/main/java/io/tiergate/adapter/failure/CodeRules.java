@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The codes that decide alone, whatever status and message say. Of several rules for a code the first that holds wins. Codes
@@ -153,7 +152,7 @@ final class CodeRules {
                     .where(FREE_ALLOWANCE_GONE)
                     .forModelOfKey(),
             is(QUOTA_USED_UP, "Throttling.AllocationQuota").where(MONEY_GONE),
-            is(RATE_LIMITED, "Throttling*", "LimitRequests", "limit_requests", "limit_burst_rate"),
+            is(RATE_LIMITED, "Throttling", "Throttling.*", "LimitRequests", "limit_requests", "limit_burst_rate"),
             is(CONTENT_FILTERED, "DataInspectionFailed", "data_inspection_failed"),
             is(QUOTA_USED_UP, "Arrearage", "PrepaidBillOverdue", "PostpaidBillOverdue", "CommodityNotPurchased"),
             is(CREDENTIALS, "InvalidApiKey", "AccessDenied.Unpurchased"),
@@ -307,18 +306,18 @@ final class CodeRules {
 
     /** Returns what the first of the codes that decides says. */
     static Optional<Verdict> decide(Evidence seen) {
-        return seen.codes().stream()
-                .flatMap(CodeRules::rulesFor)
-                .filter(rule -> rule.holds(seen))
-                .findFirst()
-                .map(CodeRule::verdict);
-    }
-
-    private static Stream<CodeRule> rulesFor(String code) {
-        return Stream.concat(
-                EXACT.getOrDefault(code, List.of()).stream(),
-                BY_PREFIX.entrySet().stream()
-                        .filter(prefix -> code.startsWith(prefix.getKey()))
-                        .map(Map.Entry::getValue));
+        for (String code : seen.codes()) {
+            for (CodeRule rule : EXACT.getOrDefault(code, List.of())) {
+                if (rule.holds(seen)) {
+                    return Optional.of(rule.verdict());
+                }
+            }
+            for (Map.Entry<String, CodeRule> prefix : BY_PREFIX.entrySet()) {
+                if (code.startsWith(prefix.getKey())) {
+                    return Optional.of(prefix.getValue().verdict());
+                }
+            }
+        }
+        return Optional.empty();
     }
 }

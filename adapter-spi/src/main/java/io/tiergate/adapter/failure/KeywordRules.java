@@ -291,9 +291,14 @@ final class KeywordRules {
     /** Returns what the first rule whose words stand in the message says. */
     static Optional<Verdict> decide(Evidence seen) {
         StatusFamily family = StatusFamily.of(seen.status());
-        return RULES.stream()
-                .filter(rule -> rule.where().contains(family) && Phrase.any(rule.words(), seen.text()))
-                .findFirst()
-                .map(Rule::verdict);
+        if (seen.text().isBlank()) {
+            return Optional.empty();
+        }
+        for (Rule rule : RULES) {
+            if (rule.where().contains(family) && Phrase.any(rule.words(), seen.text())) {
+                return Optional.of(rule.verdict());
+            }
+        }
+        return Optional.empty();
     }
 }

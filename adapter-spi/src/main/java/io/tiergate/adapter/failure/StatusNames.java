@@ -1,6 +1,5 @@
 package io.tiergate.adapter.failure;
 
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -122,11 +121,15 @@ final class StatusNames {
         if (exact != null) {
             return exact;
         }
-        return BY_PREFIX.entrySet().stream()
-                .filter(prefix -> code.startsWith(prefix.getKey()))
-                // The longest prefix says most: internalerror.algo.invalidparameter is a 400, internalerror.algo a 500.
-                .max(Map.Entry.comparingByKey(Comparator.comparingInt(String::length)))
-                .map(Map.Entry::getValue)
-                .orElse(0);
+        // The longest prefix says most: internalerror.algo.invalidparameter is a 400, internalerror.algo a 500.
+        int longest = 0;
+        int status = 0;
+        for (Map.Entry<String, Integer> prefix : BY_PREFIX.entrySet()) {
+            if (prefix.getKey().length() > longest && code.startsWith(prefix.getKey())) {
+                longest = prefix.getKey().length();
+                status = prefix.getValue();
+            }
+        }
+        return status;
     }
 }
