@@ -70,11 +70,10 @@ class ClientGoesAwayIT {
         Act act = STAGE.act(path);
         act.a().always(silence());
 
-        ScriptedUpstreamRequest cancelled;
-        try (Call.Sent sent = Act.send(act.name(), stream)) {
-            cancelled = act.a().awaitRequest(1, SOON);
-            assertThat(cancelled.peerLeft()).isFalse();
-        }
+        Call.Sent sent = Act.send(act.name(), stream);
+        ScriptedUpstreamRequest cancelled = act.a().awaitRequest(1, SOON);
+        assertThat(cancelled.peerLeft()).isFalse();
+        sent.close();
 
         cancelled.awaitPeerLeft(Duration.ofSeconds(3));
         assertThat(act.logged().outcome()).isEqualTo("cancelled");

@@ -22,19 +22,22 @@ class ErrorAsFirstEventIT {
 
     /** The ways in which the stream says that it will be none. */
     enum Beginning {
-        COMMENT_AND_ERROR(eventStream()
-                .text(": queued\n\n")
-                .event("{\"error\":{\"code\":502,\"message\":\"Provider returned error\"}}")),
-        NAMED_ERROR(
-                eventStream()
-                        .text(
-                                "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n")),
-        NO_EVENT(eventStream());
+        COMMENT_AND_ERROR,
+        NAMED_ERROR,
+        NO_EVENT;
 
-        private final ScriptedUpstreamReply reply;
-
-        Beginning(ScriptedUpstreamReply reply) {
-            this.reply = reply;
+        ScriptedUpstreamReply reply() {
+            return switch (this) {
+                case COMMENT_AND_ERROR ->
+                    eventStream()
+                            .text(": queued\n\n")
+                            .event("{\"error\":{\"code\":502,\"message\":\"Provider returned error\"}}");
+                case NAMED_ERROR ->
+                    eventStream()
+                            .text("event: error\ndata: {\"type\":\"error\",\"error\":"
+                                    + "{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n");
+                case NO_EVENT -> eventStream();
+            };
         }
     }
 
@@ -47,7 +50,7 @@ class ErrorAsFirstEventIT {
     @MethodSource("beginningsOnBothPaths")
     void theNextTierAnswersAndNothingOfTheFirstIsSeen(Beginning beginning, AdapterPath path) {
         Act act = STAGE.act(path);
-        act.a().always(beginning.reply);
+        act.a().always(beginning.reply());
         act.b().always(ScriptedUpstreamChat.stream("ok"));
 
         StreamedAnswer answer = act.stream();
@@ -64,7 +67,7 @@ class ErrorAsFirstEventIT {
     @MethodSource("beginningsOnBothPaths")
     void withNoSourceLeftTheChainAnswers503InJson(Beginning beginning, AdapterPath path) {
         Act act = WITHOUT_B.act(path);
-        act.a().always(beginning.reply);
+        act.a().always(beginning.reply());
 
         try (Call call = act.askForStream()) {
             assertThat(call.status()).isEqualTo(503);
@@ -78,7 +81,7 @@ class ErrorAsFirstEventIT {
     @MethodSource("beginningsOnBothPaths")
     void aNameLockedToTheSourceAnswers502InJson(Beginning beginning, AdapterPath path) {
         Act act = WITHOUT_B.act(path);
-        act.a().always(beginning.reply);
+        act.a().always(beginning.reply());
 
         try (Call call = Act.send(act.source("a") + "/m", true).answer()) {
             assertThat(call.status()).isEqualTo(502);

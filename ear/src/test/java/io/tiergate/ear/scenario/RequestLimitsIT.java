@@ -90,9 +90,13 @@ class RequestLimitsIT {
 
     @Test
     void aLargerOneThatDoesNotSayItsLengthIs413() {
-        byte[] head = ("POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-                        + "Transfer-Encoding: chunked\r\n\r\n")
-                .getBytes(UTF_8);
+        byte[] head = """
+                POST /v1/chat/completions HTTP/1.1\r
+                Host: x\r
+                Content-Type: application/json\r
+                Transfer-Encoding: chunked\r
+                \r
+                """.getBytes(UTF_8);
         byte[] size = (Integer.toHexString(LARGEST + 1) + "\r\n").getBytes(UTF_8);
         byte[] body = bodyOf(LARGEST + 1).getBytes(UTF_8);
         byte[] end = "\r\n0\r\n\r\n".getBytes(UTF_8);

@@ -17,7 +17,7 @@ final class SharedGateway extends ServerOutput implements BeforeAllCallback {
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(SharedGateway.class);
 
     private static GatewayProcess process;
-    private static Throwable failedStart;
+    private static String failedStart;
 
     SharedGateway() {
         super(SharedGateway::get);
@@ -61,13 +61,13 @@ final class SharedGateway extends ServerOutput implements BeforeAllCallback {
     /** Returns the running server, started if need be. */
     static synchronized GatewayProcess get() {
         if (failedStart != null) {
-            throw new AssertionError("the shared server did not start; see the first failure", failedStart);
+            throw new AssertionError("the shared server did not start: " + failedStart);
         }
         if (process == null) {
             try {
                 process = GatewayProcess.start(Program.underTest(), "shared", config(), Map.of());
             } catch (AssertionError e) {
-                failedStart = e;
+                failedStart = e.getMessage();
                 throw e;
             }
         }

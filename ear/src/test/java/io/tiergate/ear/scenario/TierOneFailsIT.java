@@ -11,7 +11,6 @@ import io.tiergate.ear.client.Call;
 import io.tiergate.ear.client.StreamedAnswer;
 import io.tiergate.ear.process.LoggedRequest;
 import java.time.Duration;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -25,19 +24,24 @@ class TierOneFailsIT {
 
     /** The ways to fail before the first event. */
     enum Failure {
-        ANSWERS_500(a -> a.always(ScriptedUpstreamChat.error(500, "broken", "server_error", "internal"))),
-        REFUSES_CONNECTIONS(ScriptedUpstream::refuse),
-        HANGS(a -> a.always(silence())),
-        RESETS_WITHOUT_A_BYTE(a -> a.always(connectionReset())),
-        CUTS_BEFORE_THE_FIRST_EVENT(a -> a.always(eventStream()
-                .event(ScriptedUpstreamChat.role())
-                .pause(Duration.ofMillis(100))
-                .close()));
+        ANSWERS_500,
+        REFUSES_CONNECTIONS,
+        HANGS,
+        RESETS_WITHOUT_A_BYTE,
+        CUTS_BEFORE_THE_FIRST_EVENT;
 
-        private final Consumer<ScriptedUpstream> script;
-
-        Failure(Consumer<ScriptedUpstream> script) {
-            this.script = script;
+        void script(ScriptedUpstream a) {
+            switch (this) {
+                case ANSWERS_500 -> a.always(ScriptedUpstreamChat.error(500, "broken", "server_error", "internal"));
+                case REFUSES_CONNECTIONS -> a.refuse();
+                case HANGS -> a.always(silence());
+                case RESETS_WITHOUT_A_BYTE -> a.always(connectionReset());
+                case CUTS_BEFORE_THE_FIRST_EVENT ->
+                    a.always(eventStream()
+                            .event(ScriptedUpstreamChat.role())
+                            .pause(Duration.ofMillis(100))
+                            .close());
+            }
         }
     }
 
@@ -50,7 +54,7 @@ class TierOneFailsIT {
     @MethodSource("failuresOnBothPaths")
     void aStreamComesWholeFromTierTwo(Failure failure, AdapterPath path) {
         Act act = STAGE.act(path);
-        failure.script.accept(act.a());
+        failure.script(act.a());
         act.b().always(ScriptedUpstreamChat.stream("clean ", "answer"));
 
         StreamedAnswer answer = act.stream();
@@ -66,7 +70,7 @@ class TierOneFailsIT {
     @MethodSource("failuresOnBothPaths")
     void aWholeAnswerComesFromTierTwo(Failure failure, AdapterPath path) {
         Act act = STAGE.act(path);
-        failure.script.accept(act.a());
+        failure.script(act.a());
         act.b().always(ScriptedUpstreamChat.answer("clean answer"));
 
         try (Call call = act.ask()) {

@@ -11,6 +11,7 @@ import io.tiergate.web.error.ErrorBody;
 import jakarta.annotation.PreDestroy;
 import jakarta.ejb.EJB;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.core.MediaType;
@@ -41,6 +42,9 @@ public class Gateway {
     @EJB
     private Scheduler scheduler;
 
+    @Inject
+    private ClientWatch clients;
+
     @PreDestroy
     void stop() {
         threads.shutdown();
@@ -51,12 +55,13 @@ public class Gateway {
         byte[] body = RequestBytes.read(in, http.getContentLength(), http.getHeader("Content-Encoding"));
         GatewayRequest request =
                 new GatewayRequest(newId(), dialect, body, travelling(http), "", new Cancellation());
-        threads.execute(() -> run(request, response));
+        ClientWatch.Watched watched = clients.watch(http, request.cancellation());
+        threads.execute(() -> run(request, watched, response));
     }
 
-    private void run(GatewayRequest request, AsyncResponse response) {
+    private void run(GatewayRequest request, ClientWatch.Watched watched, AsyncResponse response) {
         try {
-            Outcome outcome = scheduler.dispatch(request);
+            Outcome outcome = dispatch(request, watched);
             switch (outcome) {
                 case Outcome.Answered(Route route, String type, byte[] body) ->
                         response.resume(ok(request, route, type).entity(body).build());
@@ -68,6 +73,15 @@ public class Gateway {
             }
         } catch (RuntimeException e) {
             response.resume(e);
+        }
+    }
+
+    /** The client is watched while it waits; once a stream runs, its writes tell. */
+    private Outcome dispatch(GatewayRequest request, ClientWatch.Watched watched) {
+        try {
+            return scheduler.dispatch(request);
+        } finally {
+            clients.forget(watched);
         }
     }
 

@@ -2,6 +2,7 @@ package io.tiergate.scheduler.config;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -36,6 +37,10 @@ public final class CheckCommand {
         LoadResult result = ConfigReader.read(locations, overrides, environment);
         result.problems().forEach(out::println);
         Path file = locations.configFile();
+        if (!Files.exists(file) && !locations.configNamed()) {
+            out.println("There is no " + file
+                    + ": an empty configuration. Write one, or set TIERGATE_HOME or TIERGATE_CONFIG.");
+        }
         out.println(result.config()
                 .map(config -> file + ": " + summary(config) + "; " + count(result, "problem"))
                 .orElseGet(() -> file + ": refused; " + count(result, "problem")));

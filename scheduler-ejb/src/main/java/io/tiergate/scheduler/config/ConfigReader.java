@@ -1,10 +1,10 @@
 package io.tiergate.scheduler.config;
 
-import io.tiergate.adapter.exchange.Json;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -48,8 +48,7 @@ public final class ConfigReader {
         Problems problems = binding.problems();
         Optional<Merged> merged = merge(runtime);
         if (merged.isEmpty()) {
-            return new LoadResult(
-                    Optional.empty(), problems.all(), Set.of(), Json.mapper().createObjectNode());
+            return new LoadResult(Optional.empty(), problems.all(), Set.of(), JsonNodeFactory.instance.objectNode());
         }
         GatewayConfig config = GatewayBinder.bind(merged.get(), locations, binding);
         UnusedOverrides.report(binding);

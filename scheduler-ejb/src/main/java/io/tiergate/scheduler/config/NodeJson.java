@@ -29,7 +29,7 @@ final class NodeJson {
         return switch (node) {
             case Node.Fields fields -> object(fields, key);
             case Node.Items items -> {
-                ArrayNode array = Json.mapper().createArrayNode();
+                ArrayNode array = JSON.arrayNode();
                 for (int i = 0; i < items.items().size(); i++) {
                     array.add(of(items.items().get(i), key + "[" + i + "]"));
                 }
@@ -40,7 +40,7 @@ final class NodeJson {
     }
 
     ObjectNode object(Node.Fields fields, String key) {
-        ObjectNode object = Json.mapper().createObjectNode();
+        ObjectNode object = JSON.objectNode();
         fields.entries()
                 .forEach((name, entry) -> object.set(name, of(entry.value(), key.isEmpty() ? name : key + "." + name)));
         return object;

@@ -1,6 +1,5 @@
 package io.tiergate.scheduler.config;
 
-import io.tiergate.adapter.exchange.Json;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Binds sources and templates. */
 final class SourceBinder {
@@ -79,7 +79,7 @@ final class SourceBinder {
         var healthCheck = source.optionalSection("health_check").map(this::healthCheck);
         Map<String, String> headers = HeaderRule.read(source.free("headers"), binding);
         ParamRules params = params(source.section("params"));
-        var options = source.json("options").orElseGet(Json.mapper()::createObjectNode);
+        var options = source.json("options").orElseGet(JsonNodeFactory.instance::objectNode);
         boolean prefill = source.flag("prefill", DEFAULTS.prefill());
         boolean enabled = source.flag("enabled", DEFAULTS.enabled());
         source.finish();

@@ -1,11 +1,11 @@
 package io.tiergate.scheduler.config;
 
-import io.tiergate.adapter.exchange.Json;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -87,7 +87,7 @@ public record SourceConfig(
                 Optional.empty(),
                 Map.of(),
                 ParamRules.none(),
-                Json.mapper().createObjectNode(),
+                JsonNodeFactory.instance.objectNode(),
                 false,
                 true);
     }
