@@ -7,7 +7,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Collects the codes of an error in the order in which they tell. Numbers of those who count from 1, and findings that are no
+ * Collects the codes of an error in the order in which they tell. Numbers of those who number their errors, and findings that are no
  * codes upstream, get a name before them: see {@link CodeRules}.
  */
 final class ErrorCodes {
@@ -94,6 +94,11 @@ final class ErrorCodes {
         JsonNode miniMax = root.path("base_resp").path("status_code");
         if (!miniMax.asString("0").equals("0")) {
             add("minimax:" + miniMax.asString());
+        }
+        // Digits as text in a nested error; Mistral's, which mean other things, are not nested.
+        String zhipu = root.path("error").path("code").stringValue("");
+        if (zhipu.length() == 4 && zhipu.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            add("zhipu:" + zhipu);
         }
         JsonNode qianfan = root.path("error_code");
         if (qianfan.isNumber()) {

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Codes and types that say no more than an HTTP status does. Many upstreams give one of them to everything, so words outrank them. */
 final class StatusNames {
@@ -30,7 +31,6 @@ final class StatusNames {
                 "out_of_range",
                 "BadRequest",
                 "BadRequestError",
-                "BadRequestException",
                 "ValidationException",
                 "MissingParameter",
                 "UnknownParameter");
@@ -56,7 +56,7 @@ final class StatusNames {
                 "resource_not_found_error",
                 "ResourceNotFoundException");
         name(408, "request_timeout");
-        name(409, "conflict_error", "ABORTED");
+        name(409, "conflict_error");
         name(
                 429,
                 "rate_limit_error",
@@ -103,6 +103,10 @@ final class StatusNames {
         for (String name : names) {
             EXACT.put(name.toLowerCase(Locale.ROOT), status);
         }
+    }
+
+    static Stream<String> all() {
+        return Stream.concat(EXACT.keySet().stream(), BY_PREFIX.keySet().stream());
     }
 
     /** Returns the status that the first of these codes names, or 0. */

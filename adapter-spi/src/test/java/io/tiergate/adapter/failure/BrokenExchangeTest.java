@@ -12,6 +12,7 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -39,6 +40,10 @@ class BrokenExchangeTest {
                         "the host cannot be reached"),
                 Arguments.of(new NoRouteToHostException(LOOSE_TONGUE), Phase.CONNECT, "the host cannot be reached"),
                 Arguments.of(new UnknownHostException("llm.corp"), Phase.CONNECT, "the host's name is not known"),
+                Arguments.of(
+                        new ConnectException().initCause(new UnresolvedAddressException()),
+                        Phase.CONNECT,
+                        "the host's name is not known"),
                 Arguments.of(
                         new SSLHandshakeException(LOOSE_TONGUE + "PKIX path building failed"),
                         Phase.CONNECT,
@@ -92,6 +97,7 @@ class BrokenExchangeTest {
                 new HttpConnectTimeoutException(LOOSE_TONGUE),
                 new TimeoutException(LOOSE_TONGUE),
                 new ConnectException(LOOSE_TONGUE + "Connection timed out"),
+                new SSLException(LOOSE_TONGUE, new SocketTimeoutException(LOOSE_TONGUE)),
                 new UncheckedIOException(new SocketTimeoutException(LOOSE_TONGUE)));
     }
 

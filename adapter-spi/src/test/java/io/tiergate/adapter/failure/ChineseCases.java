@@ -255,6 +255,7 @@ final class ChineseCases {
                                 QUOTA_USED_UP)
                         .cooling(SOURCE_KEY_MODEL),
                 u.says(429, error("insufficient_quota", "insufficient_quota", "账户已欠费"), QUOTA_USED_UP),
+                u.says(429, dashScope("Throttling.AllocationQuota", "账户余额已用尽"), QUOTA_USED_UP),
                 u.says(429, dashScope("PrepaidBillOverdue", "The prepaid bill is overdue."), QUOTA_USED_UP),
                 u.says(429, dashScope("PostpaidBillOverdue", "The postpaid bill is overdue."), QUOTA_USED_UP),
                 u.says(429, dashScope("CommodityNotPurchased", "Commodity has not purchased yet."), QUOTA_USED_UP),

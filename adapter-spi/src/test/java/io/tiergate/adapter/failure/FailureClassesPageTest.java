@@ -54,13 +54,14 @@ class FailureClassesPageTest {
                 The classifier reads status, headers and body in this order: the adapter's own word, codes that decide alone,
                 words in the message, codes that only name a status, the status. So a used-up balance is found before "too
                 fast", and a prompt that is too long or filtered before "the caller's fault". Each row below is a test case.
-                `%s` cases of %s upstreams.
+                They are %s. Their clock stands at %s, so that a time
+                in an answer can be shown as a wait.
 
                 What follows from a class:
 
                 | class | what cools down, unless the row says otherwise |
                 | --- | --- |
-                """.formatted(FailureCases.all().size(), byUpstream().size()));
+                """.formatted(FailureCases.all().size(), FailureCase.NOW));
         for (FailureClass failureClass : FailureClass.values()) {
             page.append("| `%s` | %s |%n".formatted(failureClass.id(), cools(usualScope(failureClass))));
         }

@@ -50,6 +50,14 @@ final class HostedCases {
     private static List<FailureCase> openAi() {
         Upstream u = at("OpenAI", "api.openai.com");
         return List.of(
+                u.says(400, error(BAD_REQUEST, "invalid_value", "x", "size"), CALLER_FAULT),
+                u.says(400, error(BAD_REQUEST, "invalid_type", "x", "n"), CALLER_FAULT),
+                u.says(400, error(BAD_REQUEST, "missing_required_parameter", "x", "messages"), CALLER_FAULT),
+                u.says(400, error(BAD_REQUEST, "unknown_parameter", "x", "y"), CALLER_FAULT),
+                u.says(400, error(BAD_REQUEST, "unsupported_value", "x", "temperature"), CALLER_FAULT),
+                u.says(401, error(BAD_REQUEST, "account_deactivated", "x"), CREDENTIALS),
+                u.says(400, error(BAD_REQUEST, "billing_hard_limit_reached", "x"), QUOTA_USED_UP),
+                u.says(429, error("billing_not_active", "billing_not_active", "x"), QUOTA_USED_UP),
                 u.says(400, error(BAD_REQUEST, null, "Invalid type for 'temperature'"), CALLER_FAULT),
                 u.says(
                         400,
@@ -313,6 +321,8 @@ final class HostedCases {
         Upstream u = at("Gemini", "generativelanguage.googleapis.com");
         String exceeded = "You exceeded your current quota. See https://ai.google.dev/x. Please retry in 18.5s.";
         return List.of(
+                u.says(429, google(429, "RESOURCE_EXHAUSTED", "x", "{'reason':'MODEL_CAPACITY_EXHAUSTED'}"), TRANSPORT),
+                u.says(400, google(400, "OUT_OF_RANGE", "x"), CALLER_FAULT),
                 u.says(400, google(400, "INVALID_ARGUMENT", "Invalid JSON payload received"), CALLER_FAULT),
                 u.says(
                         400,
@@ -429,6 +439,7 @@ final class HostedCases {
                 aws(u, 400, validation, "The provided model identifier is invalid.", MODEL_MISSING),
                 aws(u, 400, "ServiceQuotaExceededException", "x", QUOTA_USED_UP),
                 aws(u, 400, "IncompleteSignature", "x", CREDENTIALS),
+                aws(u, 403, "InvalidSignatureException", "x", CREDENTIALS),
                 aws(u, 400, "RequestExpired", "x", CREDENTIALS),
                 aws(u, 400, "NotAuthorized", "x", CREDENTIALS),
                 aws(

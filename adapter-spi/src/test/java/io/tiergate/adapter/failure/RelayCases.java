@@ -200,7 +200,11 @@ final class RelayCases {
                 u.says(400, json("{'error':{'code':429,'message':'x'}}"), CALLER_FAULT),
                 u.says(401, json("{'error':{'code':429,'message':'x'}}"), CREDENTIALS),
                 u.says(500, error("rate_limit_error", null, "x"), RATE_LIMITED),
+                u.says(500, error("RateLimitError", null, "x"), RATE_LIMITED),
+                u.says(200, error("request_timeout", null, "x"), TRANSPORT),
+                u.says(200, error("internal_server_error", null, "x"), TRANSPORT),
                 u.says(500, one("message", "Error code: 429 in the prompt"), TRANSPORT),
+                u.says(400, error(null, null, "{\"error\":{\"message\":\"API key not valid.\"}}"), CREDENTIALS),
                 u.says(
                         400,
                         error(null, null, "{\"error\":{\"code\":\"context_length_exceeded\",\"message\":\"x\"}}"),

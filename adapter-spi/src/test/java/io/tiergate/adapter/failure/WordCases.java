@@ -13,6 +13,7 @@ import static io.tiergate.adapter.failure.FailureClass.MODEL_MISSING;
 import static io.tiergate.adapter.failure.FailureClass.QUOTA_USED_UP;
 import static io.tiergate.adapter.failure.FailureClass.RATE_LIMITED;
 import static io.tiergate.adapter.failure.FailureClass.TRANSPORT;
+import static io.tiergate.adapter.failure.FailureScope.SOURCE_KEY_MODEL;
 
 import io.tiergate.adapter.failure.FailureCase.Upstream;
 import java.util.stream.Stream;
@@ -57,6 +58,63 @@ final class WordCases {
                                 "资源包余量已用尽",
                                 "计费资源已耗尽",
                                 "套餐已到期"),
+                        said(
+                                403,
+                                QUOTA_USED_UP,
+                                "insufficient_user_quota",
+                                "insufficient funds",
+                                "Your prepayment credits are depleted",
+                                "You are out of credits",
+                                "spend limit reached",
+                                "Your account is overdue",
+                                "account overdue",
+                                "overdue payment",
+                                "额度已耗尽",
+                                "usage limit reached",
+                                "out of quota",
+                                "余额已耗尽"),
+                        said(429, QUOTA_USED_UP, "max organization RPD: 1"),
+                        said(
+                                        429,
+                                        QUOTA_USED_UP,
+                                        "100 requests per month",
+                                        "limit of requests / day",
+                                        "over the RPD limit",
+                                        "daily limit reached",
+                                        "daily quota reached",
+                                        "monthly limit reached")
+                                .map(c -> c.cooling(SOURCE_KEY_MODEL)),
+                        said(403, FREE_TIER_USED_UP, "该模型的免费额度已用完", "该模型的免费额度已耗尽"),
+                        said(
+                                        403,
+                                        CREDENTIALS,
+                                        "You are not entitled to access this model",
+                                        "not allowed to use model x",
+                                        "not allowed to use this model",
+                                        "key not allowed to access model",
+                                        "no permission to use model x",
+                                        "no permission to use the model")
+                                .map(c -> c.cooling(SOURCE_KEY_MODEL)),
+                        said(403, RATE_LIMITED, "Rate limit exceeded", "Too many requests"),
+                        said(400, CREDENTIALS, "API key not found"),
+                        said(
+                                400,
+                                MODEL_MISSING,
+                                "No such model",
+                                "Unknown model",
+                                "Invalid model name passed in model=x",
+                                "on-demand throughput isn't supported"),
+                        said(503, MODEL_MISSING, "No providers meet your routing requirements"),
+                        said(
+                                400,
+                                CONTENT_FILTERED,
+                                "blocked by the content policy",
+                                "triggered Azure's content management policy",
+                                "against our usage policies",
+                                "sensitive information",
+                                "sensitive words detected",
+                                "your input was flagged"),
+                        said(404, CALLER_FAULT, "No file found with id x", "No such file object: x"),
                         said(403, FREE_TIER_USED_UP, "The free tier of the model has been exhausted"),
                         said(
                                 503,
@@ -191,6 +249,12 @@ final class WordCases {
                                 "{'detail':[{'loc':['body'],'msg':'prompt is too long','type':'x','input':'api key expired'}]}"),
                         CALLER_FAULT),
                 TRAPS.says(400, "{\"error\":{\"message\":\"cut in the mid", CALLER_FAULT),
+                trap(400, "bad request to upstream: \"the prompt is too long\"", CALLER_FAULT),
+                trap(502, "upstream said {\"error\":{\"message\":\"Insufficient Balance here\"}}", QUOTA_USED_UP),
+                TRAPS.says(
+                        429,
+                        json("{'object':'error','message':'x','type':'rate_limited','code':'1301'}"),
+                        RATE_LIMITED),
                 TRAPS.says(400, "[]", CALLER_FAULT),
                 TRAPS.says(400, "null", CALLER_FAULT),
                 TRAPS.says(400, json("{'error':[]}"), CALLER_FAULT),
