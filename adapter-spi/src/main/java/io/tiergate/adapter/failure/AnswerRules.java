@@ -31,7 +31,9 @@ final class AnswerRules {
             Evidence inner = Evidence.of(body.inner(), signal.status(), signal.host());
             Verdict carried = decide(body.inner(), inner, signal);
             // What a supplier of theirs refuses says nothing about this key's other models.
-            return carried.scope() == FailureScope.SOURCE_KEY ? carried.forModelOfKey() : carried;
+            return body.isOfSupplier() && carried.scope() == FailureScope.SOURCE_KEY
+                    ? carried.forModelOfKey()
+                    : carried;
         }
         return KeywordRules.decide(seen).orElseGet(() -> byStatus(body, seen));
     }

@@ -55,13 +55,19 @@ record BrokenExchange(boolean timedOut, boolean cancelled, String message) {
             case UnresolvedAddressException unknown -> broken("the host's name is not known");
             case NoRouteToHostException noRoute -> broken("the host cannot be reached");
             case PortUnreachableException noRoute -> broken("the host cannot be reached");
+            case SocketException socket
+            when socket.getCause() instanceof UnresolvedAddressException -> null; // says more
             case SocketException socket -> socket(socket, phase);
-            case SSLException tls when tls.getCause() instanceof SocketException -> null; // says more
+            case SSLException tls when isNetwork(tls.getCause()) -> null; // says more
             case SSLException tls ->
                 broken(phase == Phase.CONNECT ? "the TLS handshake failed" : "the connection was cut");
             case EOFException end -> cut(phase);
             default -> null;
         };
+    }
+
+    private static boolean isNetwork(Throwable cause) {
+        return cause instanceof SocketException || cause instanceof InterruptedIOException;
     }
 
     private static BrokenExchange socket(SocketException e, Phase phase) {

@@ -18,13 +18,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The codes that decide alone, whatever status and message say. Of several rules for a code the first that holds wins. Codes
  * that say no more than a status stand in {@link StatusNames}.
  *
- * <p>{@link ErrorBody} puts a name before the numbers of those who count from 1 ({@code qianfan:17}, {@code minimax:1008}), and
+ * <p>{@link ErrorBody} puts a name before the numbers of those who number their errors ({@code qianfan:17}, {@code minimax:1008}), and
  * before what it finds in whole answers ({@code finish:sensitive}) and in lists ({@code google:per_day}).
  *
  * <p>Sources: the providers' error pages, read for docs/failure-classes.md in November 2026.
@@ -40,7 +39,7 @@ final class CodeRules {
     private static final List<Phrase> MONEY_GONE = Phrase.list(
             "arrear", "overdue", "insufficient balance", "exhausted", "used up", "欠费", "余额", "用尽", "用完", "耗尽");
 
-    private static final List<CodeRule> RULES = List.of(
+    static final List<CodeRule> RULES = List.of(
             // OpenAI, Azure, and all who copy them
             is(CONTEXT_TOO_LONG, "context_length_exceeded", "token_limit_exceeded"),
             // One request above the whole budget of a minute: waiting never helps (Groq answers 413).
@@ -137,15 +136,26 @@ final class CodeRules {
             is(TRANSPORT, "engine_overloaded_error"),
             is(QUOTA_USED_UP, "exceeded_current_quota_error"),
             // Zhipu, z.ai
-            is(CREDENTIALS, "1000", "1001", "1002", "1003", "1004", "1110", "1111", "1112", "1121", "1313"),
-            is(QUOTA_USED_UP, "1113", "1308", "1309", "1310"),
-            is(QUOTA_USED_UP, "1304").untilMidnight(BEIJING),
-            is(RATE_LIMITED, "1302", "1303"),
-            is(TRANSPORT, "1305", "1312", "1120", "1230", "1234"),
-            is(MODEL_MISSING, "1311", "1211", "1212", "1220", "1221", "1222"),
-            is(CALLER_FAULT, "1210", "1213", "1214", "1215"),
-            is(CONTEXT_TOO_LONG, "1261", "finish:model_context_window_exceeded"),
-            is(CONTENT_FILTERED, "1301"),
+            is(
+                    CREDENTIALS,
+                    "zhipu:1000",
+                    "zhipu:1001",
+                    "zhipu:1002",
+                    "zhipu:1003",
+                    "zhipu:1004",
+                    "zhipu:1110",
+                    "zhipu:1111",
+                    "zhipu:1112",
+                    "zhipu:1121",
+                    "zhipu:1313"),
+            is(QUOTA_USED_UP, "zhipu:1113", "zhipu:1308", "zhipu:1309", "zhipu:1310"),
+            is(QUOTA_USED_UP, "zhipu:1304").untilMidnight(BEIJING),
+            is(RATE_LIMITED, "zhipu:1302", "zhipu:1303"),
+            is(TRANSPORT, "zhipu:1305", "zhipu:1312", "zhipu:1120", "zhipu:1230", "zhipu:1234"),
+            is(MODEL_MISSING, "zhipu:1311", "zhipu:1211", "zhipu:1212", "zhipu:1220", "zhipu:1221", "zhipu:1222"),
+            is(CALLER_FAULT, "zhipu:1210", "zhipu:1213", "zhipu:1214", "zhipu:1215"),
+            is(CONTEXT_TOO_LONG, "zhipu:1261", "finish:model_context_window_exceeded"),
+            is(CONTENT_FILTERED, "zhipu:1301"),
             is(TRANSPORT, "finish:network_error"),
             // DashScope, native and compatible
             is(FREE_TIER_USED_UP, "AllocationQuota.FreeTierOnly"),
@@ -153,7 +163,7 @@ final class CodeRules {
                     .where(FREE_ALLOWANCE_GONE)
                     .forModelOfKey(),
             is(QUOTA_USED_UP, "Throttling.AllocationQuota").where(MONEY_GONE),
-            is(RATE_LIMITED, "Throttling*", "LimitRequests", "limit_requests", "limit_burst_rate"),
+            is(RATE_LIMITED, "Throttling", "Throttling.*", "LimitRequests", "limit_requests", "limit_burst_rate"),
             is(CONTENT_FILTERED, "DataInspectionFailed", "data_inspection_failed"),
             is(QUOTA_USED_UP, "Arrearage", "PrepaidBillOverdue", "PostpaidBillOverdue", "CommodityNotPurchased"),
             is(CREDENTIALS, "InvalidApiKey", "AccessDenied.Unpurchased"),
@@ -307,18 +317,18 @@ final class CodeRules {
 
     /** Returns what the first of the codes that decides says. */
     static Optional<Verdict> decide(Evidence seen) {
-        return seen.codes().stream()
-                .flatMap(CodeRules::rulesFor)
-                .filter(rule -> rule.holds(seen))
-                .findFirst()
-                .map(CodeRule::verdict);
-    }
-
-    private static Stream<CodeRule> rulesFor(String code) {
-        return Stream.concat(
-                EXACT.getOrDefault(code, List.of()).stream(),
-                BY_PREFIX.entrySet().stream()
-                        .filter(prefix -> code.startsWith(prefix.getKey()))
-                        .map(Map.Entry::getValue));
+        for (String code : seen.codes()) {
+            for (CodeRule rule : EXACT.getOrDefault(code, List.of())) {
+                if (rule.holds(seen)) {
+                    return Optional.of(rule.verdict());
+                }
+            }
+            for (Map.Entry<String, CodeRule> prefix : BY_PREFIX.entrySet()) {
+                if (code.startsWith(prefix.getKey())) {
+                    return Optional.of(prefix.getValue().verdict());
+                }
+            }
+        }
+        return Optional.empty();
     }
 }

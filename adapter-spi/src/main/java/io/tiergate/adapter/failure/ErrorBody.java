@@ -177,6 +177,11 @@ record ErrorBody(
         return REQUEST_ID.string(root);
     }
 
+    /** Returns whether {@link #inner} is what a supplier of the upstream said. */
+    boolean isOfSupplier() {
+        return CARRIED.string(error) != null;
+    }
+
     /** Returns the message that says what is wrong: the carried error's where this one only wraps it. */
     String tellingMessage() {
         return inner != null && inner.message != null ? inner.message : message;

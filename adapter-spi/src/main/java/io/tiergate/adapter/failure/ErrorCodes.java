@@ -7,7 +7,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Collects the codes of an error in the order in which they tell. Numbers of those who count from 1, and findings that are no
+ * Collects the codes of an error in the order in which they tell. Numbers of those who number their errors, and findings that are no
  * codes upstream, get a name before them: see {@link CodeRules}.
  */
 final class ErrorCodes {
@@ -52,10 +52,11 @@ final class ErrorCodes {
 
     private void telling(JsonNode root, JsonNode error) {
         TELLING.nodes(error).forEach(node -> add(node.asString("")));
-        if (!error.at("/metadata/reasons").isEmpty() || error.at("/metadata").has("flagged_input")) {
+        if (!error.path("metadata").path("reasons").isEmpty()
+                || error.path("metadata").has("flagged_input")) {
             add("openrouter:flagged");
         }
-        if (root.at("/detail/0").has("loc")) {
+        if (root.path("detail").path(0).has("loc")) {
             add("fastapi:validation");
         }
         google(error);
@@ -90,9 +91,14 @@ final class ErrorCodes {
     }
 
     private void numbered(JsonNode root) {
-        JsonNode miniMax = root.at("/base_resp/status_code");
+        JsonNode miniMax = root.path("base_resp").path("status_code");
         if (!miniMax.asString("0").equals("0")) {
             add("minimax:" + miniMax.asString());
+        }
+        // Digits as text in a nested error; Mistral's, which mean other things, are not nested.
+        String zhipu = root.path("error").path("code").stringValue("");
+        if (zhipu.length() == 4 && zhipu.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            add("zhipu:" + zhipu);
         }
         JsonNode qianfan = root.path("error_code");
         if (qianfan.isNumber()) {
@@ -109,12 +115,12 @@ final class ErrorCodes {
 
     /** What ended a whole answer that holds no error object. */
     private void finished(JsonNode root) {
-        String finish = root.at("/choices/0/finish_reason").asString("");
+        String finish = root.path("choices").path(0).path("finish_reason").asString("");
         if (!finish.isEmpty()) {
             add("finish:" + finish);
         }
-        String block = root.at("/promptFeedback/blockReason").asString("");
-        String gemini = root.at("/candidates/0/finishReason").asString("");
+        String block = root.path("promptFeedback").path("blockReason").asString("");
+        String gemini = root.path("candidates").path(0).path("finishReason").asString("");
         if (!block.isEmpty()) {
             add("blocked:" + block);
         } else if (GEMINI_FILTERS.contains(gemini) || gemini.startsWith("IMAGE_")) {

@@ -16,7 +16,7 @@ final class ErrorShapes {
                 && (isTruthy(data.path("error"))
                         || isTypedError(data)
                         || isNumberedError(data)
-                        || isTruthy(data.at("/Response/Error"))
+                        || isTruthy(data.path("Response").path("Error"))
                         || isTruthy(data.path("ErrorMsg"))
                         || isTruthy(data.path("choices").path(0).path("error"))
                         || isBareError(data));

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  *
  * @param status the status to judge by: the answer's own, or the one that an error inside a 200 names, or 0
  * @param codes its codes and types in lower case, the most telling first
- * @param text its message in lower case, without what it quotes
+ * @param text its message in lower case; where it complains of the request, without what it quotes
  * @param param the request's field that it names, or null
  * @param host the source's host in lower case
  * @param fromDashScope whether it is DashScope's, sent by itself or relayed
@@ -27,9 +27,11 @@ record Evidence(int status, List<String> codes, String text, String param, Strin
     private static final List<Phrase> DASHSCOPE_LINKS = Phrase.list("dashscope", "aliyun.com", "alibabacloud.com");
 
     static Evidence of(ErrorBody body, int httpStatus, String host) {
-        String text = withoutQuotes(head(body.message()));
-        return new Evidence(
-                judgedStatus(body, httpStatus), body.codes(), text, body.param(), host, dashScope(body, text, host));
+        int status = judgedStatus(body, httpStatus);
+        String head = head(body.message());
+        // Complaints quote the request; other errors quote what the upstream's own supplier said.
+        String text = StatusFamily.of(status) == StatusFamily.CALLER ? withoutQuotes(head) : head;
+        return new Evidence(status, body.codes(), text, body.param(), host, dashScope(body, head, host));
     }
 
     private static int judgedStatus(ErrorBody body, int httpStatus) {

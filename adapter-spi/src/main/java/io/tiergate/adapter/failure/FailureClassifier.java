@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * Turns what was seen of a failed attempt into a {@link Failure}: the one place that reads statuses, headers, bodies and
  * exceptions. The order is: what the adapter says, codes that decide alone, words, codes that only name a status, the status.
- * docs/failure-classes.md shows what becomes of some three hundred answers of thirty providers.
+ * docs/failure-classes.md shows what becomes of some eight hundred answers of thirty providers.
  *
  * <p>Pure and thread-safe. Its cost is bounded by the 64 KiB of a body that it reads.
  */

@@ -20,7 +20,7 @@ import java.util.Set;
  * <p>The bare number 429 is no word: providers quote prompts in their complaints (BerriAI/litellm#11455).
  */
 final class KeywordRules {
-    private record Rule(Set<StatusFamily> where, Verdict verdict, List<Phrase> words) {}
+    record Rule(Set<StatusFamily> where, Verdict verdict, List<Phrase> words) {}
 
     private static final Set<StatusFamily> EVERYWHERE = EnumSet.allOf(StatusFamily.class);
 
@@ -133,7 +133,6 @@ final class KeywordRules {
     private static final List<Phrase> FILTERED = Phrase.list(
             "content_filter",
             "content filter",
-            "content filtering",
             "content_policy",
             "content policy",
             "content management policy",
@@ -190,7 +189,6 @@ final class KeywordRules {
             "access this model",
             "allowed to use model",
             "allowed to use this model",
-            "not allowed to access model",
             "key not allowed to access",
             "permission to use model",
             "permission to use the model",
@@ -228,8 +226,6 @@ final class KeywordRules {
     private static final List<Phrase> TOO_FAST = Phrase.list(
             "rate limit",
             "rate_limit",
-            "rate-limit - temporarily rate-limited upstream",
-            "rate limiting",
             "too many requests",
             "throttl",
             "tpm limit",
@@ -257,7 +253,7 @@ final class KeywordRules {
     /** NVIDIA's word for an outage of one model, said with a 400. */
     private static final List<Phrase> OUTAGE = Phrase.list("degraded function");
 
-    private static final List<Rule> RULES = List.of(
+    static final List<Rule> RULES = List.of(
             rule(Verdict.of(FailureClass.FREE_TIER_USED_UP), FREE_TIER, EVERYWHERE),
             rule(CONTEXT, LARGER_THAN_THE_LIMIT, EnumSet.of(LIMITED, CALLER)),
             rule(QUOTA, MONEY, EVERYWHERE),
@@ -291,9 +287,14 @@ final class KeywordRules {
     /** Returns what the first rule whose words stand in the message says. */
     static Optional<Verdict> decide(Evidence seen) {
         StatusFamily family = StatusFamily.of(seen.status());
-        return RULES.stream()
-                .filter(rule -> rule.where().contains(family) && Phrase.any(rule.words(), seen.text()))
-                .findFirst()
-                .map(Rule::verdict);
+        if (seen.text().isBlank()) {
+            return Optional.empty();
+        }
+        for (Rule rule : RULES) {
+            if (rule.where().contains(family) && Phrase.any(rule.words(), seen.text())) {
+                return Optional.of(rule.verdict());
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -50,10 +50,8 @@ final class MessageText {
     }
 
     private static String cut(String text, int longest) {
-        if (text.length() <= longest) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
-        return text.substring(0, end);
+        int end = Math.min(text.length(), longest);
+        boolean halfPair = end > 0 && Character.isHighSurrogate(text.charAt(end - 1));
+        return text.substring(0, halfPair ? end - 1 : end);
     }
 }

@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.util.List;
 import java.util.Locale;
@@ -30,15 +31,17 @@ final class Moment {
 
     /** RFC 9110 section 5.6.7: the form of today, that of RFC 850, and that of C's asctime. */
     private static final List<DateTimeFormatter> HTTP_DATES = List.of(
-            DateTimeFormatter.RFC_1123_DATE_TIME,
+            DateTimeFormatter.RFC_1123_DATE_TIME.withResolverStyle(ResolverStyle.STRICT),
             new DateTimeFormatterBuilder()
                     .appendPattern("EEEE, dd-MMM-")
                     // Two digits; RFC 9110 reads a year more than 50 ahead as past, and advice is never that far ahead.
                     .appendValueReduced(ChronoField.YEAR, 2, 2, 2000)
                     .appendPattern(" HH:mm:ss 'GMT'")
                     .toFormatter(Locale.ENGLISH)
+                    .withResolverStyle(ResolverStyle.STRICT)
                     .withZone(ZoneOffset.UTC),
-            DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ENGLISH)
+            DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss uuuu", Locale.ENGLISH)
+                    .withResolverStyle(ResolverStyle.STRICT)
                     .withZone(ZoneOffset.UTC));
 
     /** {@code 2026-01-01 12:00:00}, {@code 2025-11-01 at 00:00 UTC}, {@code 2026-01-01 23:59:59 +0800 CST}. */

@@ -36,6 +36,16 @@ record Phrase(List<String> all, List<String> none) {
     }
 
     boolean standsIn(String lowerCaseText) {
-        return all.stream().allMatch(lowerCaseText::contains) && none.stream().noneMatch(lowerCaseText::contains);
+        for (String wanted : all) {
+            if (!lowerCaseText.contains(wanted)) {
+                return false;
+            }
+        }
+        for (String unwanted : none) {
+            if (lowerCaseText.contains(unwanted)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -67,6 +67,9 @@ final class Redaction {
             "null",
             "error");
 
+    /** Where a word may be a name and a key: {@code key=…}. */
+    private static final Pattern JOINTS = Pattern.compile("[=:&?@]");
+
     private static final Pattern UUID =
             Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
 
@@ -184,7 +187,7 @@ final class Redaction {
         if (lower.contains("://") || lower.startsWith("sk-") || isHost(lower)) {
             return true;
         }
-        for (String part : word.split("[=:&?@]", -1)) {
+        for (String part : JOINTS.split(word, -1)) {
             if (isKey(part)) {
                 return true;
             }

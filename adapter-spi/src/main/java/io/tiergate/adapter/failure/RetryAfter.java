@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -29,6 +30,8 @@ public final class RetryAfter {
             "/resets_in_seconds", // ChatGPT's Codex
             "/metadata/retry_after_seconds", // OpenRouter
             "/retry_after");
+    private static final JsonPointer RELAYED_HEADERS = JsonPointer.compile("/metadata/headers");
+    private static final JsonPointer QUOTA_RESET_DELAY = JsonPointer.compile("/metadata/quotaResetDelay");
     private static final Places RESETS_AT = Places.of("/resets_at");
 
     private RetryAfter() {}
@@ -97,7 +100,7 @@ public final class RetryAfter {
         return error.path("details")
                 .valueStream()
                 .limit(32)
-                .flatMap(d -> Stream.of(d.path("retryDelay"), d.at("/metadata/quotaResetDelay")))
+                .flatMap(d -> Stream.of(d.path("retryDelay"), d.at(QUOTA_RESET_DELAY)))
                 .filter(JsonNode::isString)
                 .flatMap(d -> parse(d.stringValue(), now).stream())
                 .findFirst();
@@ -118,10 +121,12 @@ public final class RetryAfter {
 
     /** OpenRouter hands on the headers of its limits in the body. */
     private static Headers relayedHeaders(ErrorBody body) {
+        JsonNode relayed = body.error().at(RELAYED_HEADERS);
+        if (relayed.isEmpty()) {
+            return Headers.none();
+        }
         Map<String, List<String>> fields = new TreeMap<>();
-        body.error()
-                .at("/metadata/headers")
-                .properties()
+        relayed.properties()
                 .forEach(e -> fields.put(e.getKey(), List.of(e.getValue().asString(""))));
         return Headers.of(fields);
     }

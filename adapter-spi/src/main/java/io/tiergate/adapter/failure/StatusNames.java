@@ -1,10 +1,10 @@
 package io.tiergate.adapter.failure;
 
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Codes and types that say no more than an HTTP status does. Many upstreams give one of them to everything, so words outrank them. */
 final class StatusNames {
@@ -31,7 +31,6 @@ final class StatusNames {
                 "out_of_range",
                 "BadRequest",
                 "BadRequestError",
-                "BadRequestException",
                 "ValidationException",
                 "MissingParameter",
                 "UnknownParameter");
@@ -57,7 +56,7 @@ final class StatusNames {
                 "resource_not_found_error",
                 "ResourceNotFoundException");
         name(408, "request_timeout");
-        name(409, "conflict_error", "ABORTED");
+        name(409, "conflict_error");
         name(
                 429,
                 "rate_limit_error",
@@ -106,6 +105,10 @@ final class StatusNames {
         }
     }
 
+    static Stream<String> all() {
+        return Stream.concat(EXACT.keySet().stream(), BY_PREFIX.keySet().stream());
+    }
+
     /** Returns the status that the first of these codes names, or 0. */
     static int of(List<String> codes) {
         for (String code : codes) {
@@ -122,11 +125,15 @@ final class StatusNames {
         if (exact != null) {
             return exact;
         }
-        return BY_PREFIX.entrySet().stream()
-                .filter(prefix -> code.startsWith(prefix.getKey()))
-                // The longest prefix says most: internalerror.algo.invalidparameter is a 400, internalerror.algo a 500.
-                .max(Map.Entry.comparingByKey(Comparator.comparingInt(String::length)))
-                .map(Map.Entry::getValue)
-                .orElse(0);
+        // The longest prefix says most: internalerror.algo.invalidparameter is a 400, internalerror.algo a 500.
+        int longest = 0;
+        int status = 0;
+        for (Map.Entry<String, Integer> prefix : BY_PREFIX.entrySet()) {
+            if (prefix.getKey().length() > longest && code.startsWith(prefix.getKey())) {
+                longest = prefix.getKey().length();
+                status = prefix.getValue();
+            }
+        }
+        return status;
     }
 }

@@ -21,19 +21,26 @@ public class GatewayExceptionMapper implements ExceptionMapper<Throwable> {
             return status < 400 ? response : answer(status, callerFault(status));
         }
         LOG.log(System.Logger.Level.ERROR, "GW4001 a request failed by a fault of the gateway", thrown);
-        return answer(500, new GatewayError(
-                500, "server_error", "internal_error", "The gateway failed; its log says why.", null, OptionalLong.empty(), null));
+        return answer(
+                500,
+                new GatewayError(
+                        500,
+                        "server_error",
+                        "internal_error",
+                        "The gateway failed; its log says why.",
+                        null,
+                        OptionalLong.empty(),
+                        null));
     }
 
     private static GatewayError callerFault(int status) {
-        String message =
-                switch (status) {
-                    case 404 -> "There is nothing at this path.";
-                    case 405 -> "This path does not take this method.";
-                    case 413 -> "The body is longer than 32 MiB.";
-                    case 415 -> "This content type or encoding is not taken here.";
-                    default -> "The request was refused.";
-                };
+        String message = switch (status) {
+            case 404 -> "There is nothing at this path.";
+            case 405 -> "This path does not take this method.";
+            case 413 -> "The body is longer than 32 MiB.";
+            case 415 -> "This content type or encoding is not taken here.";
+            default -> "The request was refused.";
+        };
         String code = status == 404 ? "not_found" : status == 413 ? "request_too_large" : "invalid_request";
         return GatewayError.callerFault(status, code, message, null);
     }

@@ -11,6 +11,7 @@ import io.tiergate.web.error.ErrorBody;
 import jakarta.annotation.PreDestroy;
 import jakarta.ejb.EJB;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.core.MediaType;
@@ -35,11 +36,14 @@ public class Gateway {
     /** Header fields of a client that travel on to the upstream: versions of its own API, nothing that says who it is. */
     private static final List<String> TRAVELLING = List.of("OpenAI-Beta", "anthropic-beta", "anthropic-version");
 
-    private final ExecutorService threads =
-            Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("request-", 0).factory());
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("request-", 0).factory());
 
     @EJB
     private Scheduler scheduler;
+
+    @Inject
+    private ClientWatch clients;
 
     @PreDestroy
     void stop() {
@@ -47,27 +51,39 @@ public class Gateway {
     }
 
     /** Serves a request whose error bodies have the OpenAI form; {@code response} is resumed once, later. */
-    public void serve(Dialect dialect, InputStream in, HttpServletRequest http, AsyncResponse response) throws IOException {
+    public void serve(Dialect dialect, InputStream in, HttpServletRequest http, AsyncResponse response)
+            throws IOException {
         byte[] body = RequestBytes.read(in, http.getContentLength(), http.getHeader("Content-Encoding"));
-        GatewayRequest request =
-                new GatewayRequest(newId(), dialect, body, travelling(http), "", new Cancellation());
-        threads.execute(() -> run(request, response));
+        GatewayRequest request = new GatewayRequest(newId(), dialect, body, travelling(http), "", new Cancellation());
+        ClientWatch.Watched watched = clients.watch(http, request.cancellation());
+        threads.execute(() -> run(request, watched, response));
     }
 
-    private void run(GatewayRequest request, AsyncResponse response) {
+    private void run(GatewayRequest request, ClientWatch.Watched watched, AsyncResponse response) {
         try {
-            Outcome outcome = scheduler.dispatch(request);
+            Outcome outcome = dispatch(request, watched);
             switch (outcome) {
                 case Outcome.Answered(Route route, String type, byte[] body) ->
-                        response.resume(ok(request, route, type).entity(body).build());
-                case Outcome.Streaming(Route route, Outcome.AnswerStream stream) -> stream(request, route, stream, response);
+                    response.resume(ok(request, route, type).entity(body).build());
+                case Outcome.Streaming(Route route, Outcome.AnswerStream stream) ->
+                    stream(request, route, stream, response);
                 case Outcome.Refused(Route route, GatewayError error) ->
-                        response.resume(refused(request, route, error));
+                    response.resume(refused(request, route, error));
                 case Outcome.ClientGone(Route route) ->
-                        response.resume(headers(Response.status(499), request, route).build());
+                    response.resume(
+                            headers(Response.status(499), request, route).build());
             }
         } catch (RuntimeException e) {
             response.resume(e);
+        }
+    }
+
+    /** The client is watched while it waits; once a stream runs, its writes tell. */
+    private Outcome dispatch(GatewayRequest request, ClientWatch.Watched watched) {
+        try {
+            return scheduler.dispatch(request);
+        } finally {
+            clients.forget(watched);
         }
     }
 

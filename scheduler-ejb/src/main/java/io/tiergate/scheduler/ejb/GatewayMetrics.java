@@ -39,19 +39,22 @@ final class GatewayMetrics implements RequestListener {
         this.registry = registry;
         this.promptTokens = tokens("prompt");
         this.completionTokens = tokens("completion");
-        this.probes = registry.counter(
-                named("tiergate_probes_total", "Probes and trials after a window.").build());
-        this.firstEvent = registry.timer(
-                named("tiergate_time_to_first_token", "From a request to the first event of its stream.").build());
+        this.probes = registry.counter(named("tiergate_probes_total", "Probes and trials after a window.")
+                .build());
+        this.firstEvent =
+                registry.timer(named("tiergate_time_to_first_token", "From a request to the first event of its stream.")
+                        .build());
         registry.gauge(
-                named("tiergate_request_log_dropped", "Records of the request log that were dropped.").build(),
+                named("tiergate_request_log_dropped", "Records of the request log that were dropped.")
+                        .build(),
                 log,
                 RequestLog::dropped);
     }
 
     @Override
     public void ended(RequestRecord request) {
-        requests.computeIfAbsent(new RequestKey(request.dialect(), request.outcome().id()), this::requestCounter)
+        requests.computeIfAbsent(
+                        new RequestKey(request.dialect(), request.outcome().id()), this::requestCounter)
                 .inc();
         for (AttemptRecord attempt : request.attempts()) {
             String failureClass = attempt.failureClass() == null ? "ok" : attempt.failureClass();
@@ -73,8 +76,12 @@ final class GatewayMetrics implements RequestListener {
 
     @Override
     public void cooldownOpened(Slot slot, Cooldown window, Failure failure) {
-        cooldowns.computeIfAbsent(
-                        new AttemptKey(slot.source().name(), slot.model().id(), window.cause().id()),
+        cooldowns
+                .computeIfAbsent(
+                        new AttemptKey(
+                                slot.source().name(),
+                                slot.model().id(),
+                                window.cause().id()),
                         k -> counter("tiergate_cooldowns_total", "Cooldowns opened.", k))
                 .inc();
     }
@@ -100,7 +107,8 @@ final class GatewayMetrics implements RequestListener {
 
     private Counter tokens(String kind) {
         return registry.counter(
-                named("tiergate_tokens_total", "Tokens as the upstreams reported them, else estimated.").build(),
+                named("tiergate_tokens_total", "Tokens as the upstreams reported them, else estimated.")
+                        .build(),
                 new Tag("kind", kind));
     }
 

@@ -22,9 +22,9 @@ import io.tiergate.scheduler.upstream.HttpUpstream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
-import java.util.concurrent.ThreadLocalRandom;
 import org.eclipse.microprofile.metrics.MetricRegistry;
 
 /** Wires the scheduler's parts: the one place that does. */
@@ -79,7 +79,8 @@ final class SchedulerAssembly implements AutoCloseable {
         List<String> unknown = new ArrayList<>();
         for (SourceConfig source : config.sources()) {
             if (adapters.find(source.adapter()).isEmpty()) {
-                unknown.add("GW2006 source " + source.name() + ": adapter '" + source.adapter() + "' is not here (there are: "
+                unknown.add("GW2006 source " + source.name() + ": adapter '" + source.adapter()
+                        + "' is not here (there are: "
                         + adapters.ids().stream().sorted().collect(Collectors.joining(", "))
                         + "). Name one of these, or put its file into " + config.adapterDir() + ".");
             }

@@ -18,8 +18,11 @@ import org.eclipse.microprofile.metrics.MetricRegistry;
 /** The scheduler as the one instance of this application. Translates only; the {@link SchedulerAssembly} does the work. */
 @Singleton
 @Startup
-@ConcurrencyManagement(ConcurrencyManagementType.BEAN) // the dispatcher is thread-safe; container locks would run one request at a time
-@TransactionManagement(TransactionManagementType.BEAN) // no JTA transaction a request, and none that times out under a long answer
+@ConcurrencyManagement(
+        ConcurrencyManagementType
+                .BEAN) // the dispatcher is thread-safe; container locks would run one request at a time
+@TransactionManagement(
+        TransactionManagementType.BEAN) // no JTA transaction a request, and none that times out under a long answer
 public class SchedulerBean implements Scheduler {
     @Inject
     private MetricRegistry metrics;

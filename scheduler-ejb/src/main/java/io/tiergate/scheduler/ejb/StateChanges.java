@@ -12,16 +12,21 @@ final class StateChanges implements RequestListener {
 
     @Override
     public void cooldownOpened(Slot slot, Cooldown window, Failure failure) {
-        LOG.log(System.Logger.Level.INFO, () -> name(slot) + ": cooling for " + length(window.until() - window.openedAt())
-                + ", probe after " + length(window.silentUntil() - window.openedAt())
-                + ", step " + window.step() + "; cause " + window.cause().id()
-                + (failure.status() > 0 ? " " + failure.status() : "") + ": " + failure.message());
+        LOG.log(
+                System.Logger.Level.INFO,
+                () -> name(slot) + ": cooling for " + length(window.until() - window.openedAt())
+                        + ", probe after " + length(window.silentUntil() - window.openedAt())
+                        + ", step " + window.step() + "; cause "
+                        + window.cause().id()
+                        + (failure.status() > 0 ? " " + failure.status() : "") + ": " + failure.message());
     }
 
     @Override
     public void cooldownClosed(Slot slot, Cooldown window) {
-        LOG.log(System.Logger.Level.INFO, () -> name(slot) + ": healthy, was cooling since a failure of class "
-                + window.cause().id() + "; cause a success");
+        LOG.log(
+                System.Logger.Level.INFO,
+                () -> name(slot) + ": healthy, was cooling since a failure of class "
+                        + window.cause().id() + "; cause a success");
     }
 
     private static String name(Slot slot) {

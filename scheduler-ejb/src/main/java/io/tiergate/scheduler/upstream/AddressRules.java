@@ -21,12 +21,11 @@ public final class AddressRules implements ConnectPolicy {
     @Override
     public InetAddress resolve(String host) throws IOException {
         InetAddress address = InetAddress.getByName(host);
-        boolean allowed =
-                switch (AddressKind.of(address)) {
-                    case PUBLIC -> true;
-                    case PRIVATE -> privateAllowed.getAsBoolean();
-                    case REFUSED -> false;
-                };
+        boolean allowed = switch (AddressKind.of(address)) {
+            case PUBLIC -> true;
+            case PRIVATE -> privateAllowed.getAsBoolean();
+            case REFUSED -> false;
+        };
         if (!allowed) {
             throw new ConnectException("the address may not be connected to");
         }

@@ -37,7 +37,8 @@ class FailoverTest {
                 Arguments.of("500", fails(500)),
                 Arguments.of("refused", refuses()),
                 Arguments.of("hanging", hangs()),
-                Arguments.of("error in a 200", ScriptedSource.status(200, "{\"error\":{\"message\":\"x\",\"code\":502}}")));
+                Arguments.of(
+                        "error in a 200", ScriptedSource.status(200, "{\"error\":{\"message\":\"x\",\"code\":502}}")));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -57,13 +58,23 @@ class FailoverTest {
                 Arguments.of("hanging", hangs()),
                 Arguments.of("no event", streams()),
                 Arguments.of("silence after the headers", streams("61000ms", content("late"))),
-                Arguments.of("comments for ever", streams(Stream.generate(() -> Stream.of("1000ms", ": c\n\n"))
-                        .limit(70)
-                        .flatMap(s -> s)
-                        .toArray(String[]::new))),
-                Arguments.of("a role and a reset", streams("data: {\"choices\":[{\"delta\":{\"role\":\"assistant\"}}]}\n\n", "RESET")),
-                Arguments.of("an error first", streams(": queued\n\ndata: {\"error\":{\"code\":502,\"message\":\"Provider returned error\"}}\n\n")),
-                Arguments.of("a named error first", streams("event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n")));
+                Arguments.of(
+                        "comments for ever",
+                        streams(Stream.generate(() -> Stream.of("1000ms", ": c\n\n"))
+                                .limit(70)
+                                .flatMap(s -> s)
+                                .toArray(String[]::new))),
+                Arguments.of(
+                        "a role and a reset",
+                        streams("data: {\"choices\":[{\"delta\":{\"role\":\"assistant\"}}]}\n\n", "RESET")),
+                Arguments.of(
+                        "an error first",
+                        streams(
+                                ": queued\n\ndata: {\"error\":{\"code\":502,\"message\":\"Provider returned error\"}}\n\n")),
+                Arguments.of(
+                        "a named error first",
+                        streams(
+                                "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n")));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -91,7 +102,9 @@ class FailoverTest {
 
         gateway.chat();
         assertThat(gateway.lastAttempts()).containsExactly("a");
-        assertThat(gateway.lastLog().attempts().getFirst().probe()).as("after one success").isFalse();
+        assertThat(gateway.lastLog().attempts().getFirst().probe())
+                .as("after one success")
+                .isFalse();
     }
 
     @Test
@@ -135,7 +148,13 @@ class FailoverTest {
             assertThat(r.error().status()).isEqualTo(503);
             assertThat(r.error().code()).isEqualTo("all_failed");
             assertThat(r.error().retryAfter()).hasValue(3);
-            assertThat(r.error().tiers().get(0).path("slots").get(0).path("reason").asString())
+            assertThat(r.error()
+                            .tiers()
+                            .get(0)
+                            .path("slots")
+                            .get(0)
+                            .path("reason")
+                            .asString())
                     .isEqualTo("transport");
         });
     }
@@ -184,7 +203,9 @@ class FailoverTest {
     @Test
     void anEndWithoutAFinishReasonIsACut() {
         a.now(streams(content("Hel")));
-        assertThat(gateway.stream()).startsWith(content("Hel") + "data: {\"error\":").doesNotContain("[DONE]");
+        assertThat(gateway.stream())
+                .startsWith(content("Hel") + "data: {\"error\":")
+                .doesNotContain("[DONE]");
         assertThat(gateway.lastLog().outcome()).isEqualTo(RequestOutcome.CUT);
     }
 
@@ -207,16 +228,20 @@ class FailoverTest {
         for (int i = 0; i < 30; i++) {
             three.chat();
         }
-        assertThat(three.log().stream().map(r -> r.attempts().getFirst().source()).toList().subList(0, 6))
+        assertThat(three.log().stream()
+                        .map(r -> r.attempts().getFirst().source())
+                        .toList()
+                        .subList(0, 6))
                 .containsExactly("s0", "s1", "s2", "s0", "s1", "s2");
     }
 
     @Test
     void aNameLockedToItsSourceIsRefusedByItsReason() {
         a.now(hangs());
-        assertThat(gateway.chat("a/m")).isInstanceOfSatisfying(Outcome.Refused.class, r -> assertThat(
-                        r.error().status())
-                .isEqualTo(504));
+        assertThat(gateway.chat("a/m"))
+                .isInstanceOfSatisfying(
+                        Outcome.Refused.class,
+                        r -> assertThat(r.error().status()).isEqualTo(504));
         assertThat(b.calls()).isEmpty();
     }
 

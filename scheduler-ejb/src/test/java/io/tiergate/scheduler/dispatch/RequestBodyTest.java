@@ -35,8 +35,9 @@ class RequestBodyTest {
                 Map.of("temperature", Json.parse("1"), "top_p", Json.parse("0.5")));
         assertThat(attempt(
                         "{\"model\":\"a\",\"logit_bias\":{\"1\":2},\"n\":1,\"temperature\":0.30}", "b", rules, false))
-                .satisfies(body -> assertThat(Json.parse(body)).isEqualTo(Json.parse(
-                        "{\"model\":\"b\",\"n\":2,\"temperature\":0.30,\"store\":false,\"top_p\":0.5}")))
+                .satisfies(body -> assertThat(Json.parse(body))
+                        .isEqualTo(Json.parse(
+                                "{\"model\":\"b\",\"n\":2,\"temperature\":0.30,\"store\":false,\"top_p\":0.5}")))
                 .contains("0.30");
     }
 
@@ -75,7 +76,9 @@ class RequestBodyTest {
             })
     void aBodyThatCannotBeReadIsTheCallersFault(String body) {
         assertThatThrownBy(() -> RequestBody.read(body.getBytes(StandardCharsets.UTF_8)))
-                .isInstanceOfSatisfying(BadRequestException.class, e -> assertThat(e.error().status()).isEqualTo(400));
+                .isInstanceOfSatisfying(
+                        BadRequestException.class,
+                        e -> assertThat(e.error().status()).isEqualTo(400));
     }
 
     @Test
@@ -87,7 +90,8 @@ class RequestBodyTest {
     @Test
     void aModelNameMayHave256Characters() throws BadRequestException {
         String longest = "m".repeat(256);
-        assertThat(RequestBody.read(bytes("{\"model\":\"" + longest + "\"}")).model()).isEqualTo(longest);
+        assertThat(RequestBody.read(bytes("{\"model\":\"" + longest + "\"}")).model())
+                .isEqualTo(longest);
         assertThatThrownBy(() -> RequestBody.read(bytes("{\"model\":\"" + longest + "m\"}")))
                 .isInstanceOf(BadRequestException.class);
     }

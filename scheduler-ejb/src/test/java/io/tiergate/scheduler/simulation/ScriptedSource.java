@@ -38,8 +38,7 @@ public final class ScriptedSource {
     }
 
     /** The whole answer that {@link #serves} gives. */
-    public static final String OK =
-            """
+    public static final String OK = """
             {"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"message":\
             {"role":"assistant","content":"ok"},"finish_reason":"stop"}],\
             "usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}}""";
@@ -116,7 +115,8 @@ public final class ScriptedSource {
                         piece.equals("RESET")
                                 ? new Piece.Reset()
                                 : piece.matches("\\d+ms")
-                                        ? new Piece.Pause(Duration.ofMillis(Long.parseLong(piece.substring(0, piece.length() - 2))))
+                                        ? new Piece.Pause(Duration.ofMillis(
+                                                Long.parseLong(piece.substring(0, piece.length() - 2))))
                                         : bytes(piece));
             }
             return new Scripted(time, 200, Headers.of("content-type", "text/event-stream"), body);

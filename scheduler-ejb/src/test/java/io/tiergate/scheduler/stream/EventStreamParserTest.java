@@ -19,21 +19,23 @@ class EventStreamParserTest {
     private static final String STREAM =
             "\uFEFF: hello\n\ndata:{\"a\":1}\n\nevent: x\nid: 7\ndata: one\ndata:  two\n\ndata\n\n:c\ndata: : keepalive\n\n"
                     + "data: 你好🌍\u2028\u0085\n\nretry: 5\nunknown\ndata: last\n\n";
-    private static final List<String> EVENTS =
-            List.of("|{\"a\":1}", "x|one\n two", "|你好🌍\u2028\u0085", "|last");
+    private static final List<String> EVENTS = List.of("|{\"a\":1}", "x|one\n two", "|你好🌍\u2028\u0085", "|last");
 
     @ParameterizedTest
     @ValueSource(strings = {"\n", "\r\n", "\r"})
     void anyLineEndInAnySplitGivesTheSameEvents(String lineEnd) throws IOException {
         byte[] bytes = STREAM.replace("\n", lineEnd).getBytes(StandardCharsets.UTF_8);
         for (int size = 1; size <= bytes.length; size++) {
-            assertThat(parse(bytes, size, 1 << 20)).as("pieces of %d bytes", size).isEqualTo(EVENTS);
+            assertThat(parse(bytes, size, 1 << 20))
+                    .as("pieces of %d bytes", size)
+                    .isEqualTo(EVENTS);
         }
     }
 
     @Test
     void anEventThatTheEndCutsOffIsGivenOut() throws IOException {
-        assertThat(parse("data: a\n\ndata: b".getBytes(StandardCharsets.UTF_8), 3, 100)).containsExactly("|a", "|b");
+        assertThat(parse("data: a\n\ndata: b".getBytes(StandardCharsets.UTF_8), 3, 100))
+                .containsExactly("|a", "|b");
     }
 
     @Test
@@ -41,7 +43,9 @@ class EventStreamParserTest {
         byte[] atLimit = ("data: " + "A".repeat(1000) + "\n\n").getBytes(StandardCharsets.UTF_8);
         assertThat(parse(atLimit, 10, 1006)).hasSize(1);
         byte[] over = ("data: " + "A".repeat(1007) + "\n\n").getBytes(StandardCharsets.UTF_8);
-        assertThatThrownBy(() -> parse(over, 10, 1006)).isInstanceOf(EventTooLongException.class).hasMessageContaining("1006");
+        assertThatThrownBy(() -> parse(over, 10, 1006))
+                .isInstanceOf(EventTooLongException.class)
+                .hasMessageContaining("1006");
     }
 
     @Property(tries = 300)

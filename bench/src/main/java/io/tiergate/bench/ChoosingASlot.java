@@ -1,0 +1,101 @@
+package io.tiergate.bench;
+
+import io.tiergate.adapters.openai.OpenAiAdapterFactory;
+import io.tiergate.scheduler.chain.Admission;
+import io.tiergate.scheduler.chain.Chain;
+import io.tiergate.scheduler.chain.ChainWalk;
+import io.tiergate.scheduler.config.ChainConfig;
+import io.tiergate.scheduler.config.GatewayConfig;
+import io.tiergate.scheduler.config.ModelEntry;
+import io.tiergate.scheduler.config.ModelKind;
+import io.tiergate.scheduler.config.SlotConfig;
+import io.tiergate.scheduler.config.SourceConfig;
+import io.tiergate.scheduler.config.StrategyKind;
+import io.tiergate.scheduler.dispatch.Snapshot;
+import io.tiergate.scheduler.resolve.Resolution;
+import io.tiergate.scheduler.source.SourceRegistry;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Choosing a slot of one tier: resolve AUTO, walk to the first candidate, let it in, end it with a success (SPEC 15). */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@State(Scope.Benchmark)
+@Fork(1)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class ChoosingASlot {
+    /** Candidates in the tier. */
+    @Param({"10", "200"})
+    public int candidates;
+
+    private Snapshot snapshot;
+
+    /** Configures the sources, each with one model. */
+    @Setup
+    public void configure() {
+        List<SourceConfig> sources = new ArrayList<>();
+        List<SlotConfig> slots = new ArrayList<>();
+        for (int i = 0; i < candidates; i++) {
+            String name = "s" + i;
+            sources.add(SourceConfig.of(
+                    name,
+                    "openai",
+                    URI.create("http://127.0.0.1:1/v1"),
+                    List.of(),
+                    List.of(ModelEntry.of("m", ModelKind.CHAT))));
+            slots.add(SlotConfig.of("m", name, 1));
+        }
+        GatewayConfig empty = GatewayConfig.empty(Path.of("home"));
+        GatewayConfig config = new GatewayConfig(
+                empty.defaultModel(),
+                empty.routing(),
+                sources,
+                Optional.of(ChainConfig.of("AUTO", StrategyKind.PREFERENCE, slots)),
+                empty.autoImage(),
+                empty.chains(),
+                empty.stream(),
+                empty.onContentFilter(),
+                empty.sticky(),
+                empty.rules(),
+                empty.network(),
+                empty.cooldown(),
+                empty.quota(),
+                empty.adapterDir(),
+                empty.runtimeFile(),
+                empty.watch(),
+                empty.adapters(),
+                empty.home());
+        var adapter = new OpenAiAdapterFactory().adapters().getFirst();
+        snapshot = Snapshot.of(config, new SourceRegistry(), id -> adapter);
+    }
+
+    /** One choice. */
+    @Benchmark
+    public Admission choose() {
+        Chain chain =
+                switch (snapshot.chat().resolve("AUTO")) {
+                    case Resolution.Served served -> served.chain();
+                    case Resolution.Unknown() -> throw new IllegalStateException();
+                };
+        long now = System.nanoTime();
+        Admission admission = new ChainWalk(chain).next(now).orElseThrow();
+        admission.succeeded(now);
+        return admission;
+    }
+}
