@@ -132,6 +132,8 @@ record Merged(
         String property = document.path().child(key).property() + "." + name;
         Placed first = things.putIfAbsent(name, new Placed(thing.path().withProperty(property), thing.node()));
         if (first != null) {
+            // kept under another name, so that what is wrong inside it stands in the same report
+            things.put(name + "-line-" + thing.place().line(), thing);
             document.binding()
                     .problem(
                             ProblemCode.DUPLICATE_NAME,
