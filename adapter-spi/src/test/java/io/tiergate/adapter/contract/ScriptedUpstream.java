@@ -3,6 +3,7 @@ package io.tiergate.adapter.contract;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -104,9 +105,7 @@ public final class ScriptedUpstream implements AutoCloseable {
         try {
             listener.close();
             closeConnections(c -> true);
-            portHolder = new Socket();
-            portHolder.setReuseAddress(true);
-            portHolder.bind(address);
+            portHolder = held(address);
             return this;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -253,6 +252,25 @@ public final class ScriptedUpstream implements AutoCloseable {
 
     private void closeConnections(Predicate<ScriptedUpstreamConnection> which) {
         List.copyOf(connections).stream().filter(which).forEach(ScriptedUpstreamConnection::close);
+    }
+
+    /** The system lets go of a listening port when the thread in accept() has noticed, some moments after close(). */
+    private static Socket held(InetSocketAddress address) throws IOException {
+        long giveUp = System.nanoTime() + 5_000_000_000L;
+        while (true) {
+            Socket socket = new Socket();
+            try {
+                socket.setReuseAddress(true);
+                socket.bind(address);
+                return socket;
+            } catch (BindException e) {
+                socket.close();
+                if (System.nanoTime() - giveUp > 0) {
+                    throw e;
+                }
+                Thread.yield();
+            }
+        }
     }
 
     private static ServerSocket bound(InetSocketAddress address) throws IOException {

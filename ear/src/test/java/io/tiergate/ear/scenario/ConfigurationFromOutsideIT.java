@@ -100,7 +100,7 @@ class ConfigurationFromOutsideIT {
         assertReports(run, 8, "max_concurrent", "many");
         assertReports(run, 9, "openai-a", "");
         assertReports(run, 13, "connect", "-5s");
-        assertReports(run, 16, "nobody", "openai-a");
+        assertReports(run, 16, "nobody", "Correct the name");
         assertReports(run, 17, "routting", "routing");
         assertNoStackTraceAndNoSecret(run);
     }

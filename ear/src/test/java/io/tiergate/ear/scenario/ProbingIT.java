@@ -1,5 +1,6 @@
 package io.tiergate.ear.scenario;
 
+import static io.tiergate.ear.process.Eventually.eventually;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +12,7 @@ import io.tiergate.ear.client.Call;
 import io.tiergate.ear.process.LoggedRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -61,14 +63,20 @@ class ProbingIT {
         }
         assertThat(content(act)).as("one success is enough").isEqualTo("from a");
 
-        List<LoggedRequest.Attempt> attemptsAtA = SharedGateway.get().requestLog().all().stream()
+        List<LoggedRequest.Attempt> attemptsAtA =
+                eventually("two attempts at a in the log", ofSeconds(5), () -> Optional.of(attemptsAtA(act))
+                        .filter(attempts -> attempts.size() >= 2));
+        assertThat(attemptsAtA.subList(0, 2))
+                .extracting(LoggedRequest.Attempt::toString, LoggedRequest.Attempt::probe)
+                .containsExactly(tuple(act.failed("a", "transport"), false), tuple(act.served("a"), true));
+    }
+
+    private static List<LoggedRequest.Attempt> attemptsAtA(Act act) {
+        return SharedGateway.get().requestLog().all().stream()
                 .filter(request -> request.asked().equals(act.name()))
                 .flatMap(request -> request.attempts().stream())
                 .filter(attempt -> attempt.source().equals(act.source("a")))
                 .toList();
-        assertThat(attemptsAtA.subList(0, 2))
-                .extracting(LoggedRequest.Attempt::toString, LoggedRequest.Attempt::probe)
-                .containsExactly(tuple(act.failed("a", "transport"), false), tuple(act.served("a"), true));
     }
 
     @Test
