@@ -44,8 +44,7 @@ class InsideTheServerIT {
                 {"version": 1, "settings": {"routing": {"max_attempts": 7}}}
                 """);
         WebArchive inside = ShrinkWrap.create(WebArchive.class, "inside.war")
-                .addClass(InsideTheServerIT.class)
-                .addClass(InLiberty.class)
+                .addClasses(InsideTheServerIT.class, InLiberty.class, LibertyServer.class)
                 .addAsLibrary(jarOf(Assertions.class))
                 .addAsWebInfResource(EmptyAsset.INSTANCE, "beans.xml");
         // The context root is the deployment's name: there Arquillian calls, where an EAR has more than one web module.
