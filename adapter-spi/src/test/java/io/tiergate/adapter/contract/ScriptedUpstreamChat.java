@@ -22,13 +22,13 @@ public final class ScriptedUpstreamChat {
                 """.formatted(quoted(content), USAGE));
     }
 
-    /** Returns a stream: the role, one event for each content, the finish reason with usage, the end. */
+    /** Returns a stream as OpenAI's: the role, one event for each content, the finish reason, the usage by itself, the end. */
     public static ScriptedUpstreamReply stream(String... contents) {
         ScriptedUpstreamReply reply = eventStream().event(role());
         for (String content : contents) {
             reply = reply.event(delta(content));
         }
-        return reply.event(finish()).event(DONE);
+        return reply.event(finish()).event(usage()).event(DONE);
     }
 
     /** Returns an error answer in OpenAI's form. */
@@ -49,10 +49,16 @@ public final class ScriptedUpstreamChat {
         return chunk("{\"content\":" + quoted(content) + "}", "null");
     }
 
-    /** Returns the chunk with finish reason {@code stop} and the usage. */
+    /** Returns the chunk with finish reason {@code stop}. */
     public static String finish() {
-        String chunk = chunk("{}", "\"stop\"");
-        return chunk.substring(0, chunk.length() - 1) + "," + USAGE + "}";
+        return chunk("{}", "\"stop\"");
+    }
+
+    /** Returns the chunk with the usage and no choice. */
+    public static String usage() {
+        return """
+                {"id":"c1","object":"chat.completion.chunk","created":1764547200,"model":"upstream-model","choices":[],%s}\
+                """.formatted(USAGE);
     }
 
     private static String chunk(String delta, String finishReason) {

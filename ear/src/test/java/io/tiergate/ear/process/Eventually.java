@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /** Waits for what another thread or process brings about, never longer than it is told. */
 public final class Eventually {
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private Eventually() {}
 

@@ -20,7 +20,12 @@ import java.util.concurrent.TimeUnit;
  * Ended by its process id on {@link #close}, and with this JVM at the latest.
  */
 public final class GatewayProcess implements AutoCloseable {
-    private static final Duration READY_WITHIN = Duration.ofSeconds(90);
+    /** Not what a start may take, which is measured elsewhere, but when to give up on a busy machine. */
+    private static final Duration READY_WITHIN = Duration.ofMinutes(3);
+
+    /** Open Liberty's word for an application that failed; the server stays up without it. */
+    private static final String APPLICATION_FAILED = "CWWKZ0002E";
+
     private static final Duration STOPPED_WITHIN = Duration.ofSeconds(30);
 
     private final Path home;
@@ -140,6 +145,9 @@ public final class GatewayProcess implements AutoCloseable {
             Eventually.eventually("ready", READY_WITHIN, () -> {
                 if (!process.isAlive()) {
                     throw new AssertionError("the program exited with " + process.exitValue());
+                }
+                if (outputFrom(0).contains(APPLICATION_FAILED)) {
+                    throw new AssertionError("the application did not start");
                 }
                 return get("/health/ready") == 200;
             });

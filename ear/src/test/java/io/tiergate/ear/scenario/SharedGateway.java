@@ -67,7 +67,7 @@ final class SharedGateway extends ServerOutput implements BeforeAllCallback {
             try {
                 process = GatewayProcess.start(Program.underTest(), "shared", config(), Map.of());
             } catch (AssertionError e) {
-                failedStart = e.getMessage();
+                failedStart = e.getMessage().lines().findFirst().orElseThrow();
                 throw e;
             }
         }

@@ -57,7 +57,8 @@ final class BaseUrl {
         }
         if (url.getHost() == null
                 || url.getPort() > 65_535
-                || (HostLiteral.isNumeric(host) && !HostLiteral.isDotted(host))) {
+                || (HostLiteral.isNumeric(host) && !HostLiteral.isDotted(host))
+                || (host.startsWith("[") && HostLiteral.address(host).isEmpty())) {
             return refused(
                     value.quoted() + " (expected: a host of ASCII letters, digits, - and ., or an address in its usual"
                             + " spelling)",

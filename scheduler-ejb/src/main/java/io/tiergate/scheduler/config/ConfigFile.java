@@ -61,7 +61,7 @@ record ConfigFile(Path path, String name, boolean ours, Problems problems) {
         refused(
                 ProblemCode.UNREADABLE,
                 "no such file: " + path,
-                "Correct TIERGATE_CONFIG, or leave it out for config.yaml in the home.");
+                "Name a file that is there; without TIERGATE_CONFIG it is config.yaml in the home.");
     }
 
     /** Warns where the file system knows of others who may read the file, which holds keys. */

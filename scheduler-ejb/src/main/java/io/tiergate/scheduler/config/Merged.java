@@ -60,15 +60,19 @@ record Merged(
         templates.putAll(templates(above));
 
         Node.Fields settings = settings(above, binding);
+        Optional<Placed> auto = builtIn("auto", above).or(() -> builtIn("auto", below));
+        Optional<Placed> autoImage = builtIn("auto_image", above).or(() -> builtIn("auto_image", below));
         above.whole("version", 0, 0, Long.MAX_VALUE / 2);
         above.key("keys");
         above.finish();
+        templates.replaceAll((name, template) -> new Placed(
+                new KeyPath(template.path().shown(), template.path().property(), "sources[]"), template.node()));
         return new Merged(
                 base.without(Set.copyOf(NAMED)).overlaidBy(settings),
                 sources,
                 hidden,
-                builtIn("auto", above).or(() -> builtIn("auto", below)),
-                builtIn("auto_image", above).or(() -> builtIn("auto_image", below)),
+                auto,
+                autoImage,
                 chains,
                 templates);
     }
@@ -106,7 +110,7 @@ record Merged(
         return chains;
     }
 
-    /** Templates stand as a list like sources, or under their names like chains. */
+    /** Templates stand as a list like sources, or under their names like chains. They have the keys of a source. */
     private static Map<String, Placed> templates(Section document) {
         Map<String, Placed> templates = new LinkedHashMap<>();
         if (document.node("source_templates")
@@ -128,6 +132,8 @@ record Merged(
         String property = document.path().child(key).property() + "." + name;
         Placed first = things.putIfAbsent(name, new Placed(thing.path().withProperty(property), thing.node()));
         if (first != null) {
+            // kept under another name, so that what is wrong inside it stands in the same report
+            things.put(name + "-line-" + thing.place().line(), thing);
             document.binding()
                     .problem(
                             ProblemCode.DUPLICATE_NAME,

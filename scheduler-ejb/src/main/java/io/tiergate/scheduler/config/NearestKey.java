@@ -7,12 +7,18 @@ import java.util.Optional;
 
 /** Finds the key that a misspelt one was meant to be. */
 final class NearestKey {
+    /** Longest text that is compared: longer ones are no misspelt keys, and would cost their square. */
+    private static final int LONGEST = 100;
+
     private NearestKey() {}
 
     /** Returns the known key that is nearest to {@code key}; empty where none is near. */
     static Optional<String> to(String key, Collection<String> known) {
+        if (key.length() > LONGEST) {
+            return Optional.empty();
+        }
         String plain = plain(key);
-        int far = Math.max(2, plain.length() / 3);
+        int far = Math.min(Math.max(1, plain.length() / 3), plain.length() - 1);
         return known.stream()
                 .filter(candidate -> distance(plain, plain(candidate)) <= far)
                 .min(Comparator.comparingInt(candidate -> distance(plain, plain(candidate))));

@@ -4,7 +4,6 @@ import io.tiergate.adapter.exchange.Json;
 import io.tiergate.adapter.exchange.Usage;
 import io.tiergate.adapter.failure.Failure;
 import io.tiergate.adapter.failure.FailureClass;
-import io.tiergate.adapter.failure.FailureClassifier;
 import io.tiergate.adapter.failure.FailureScope;
 import io.tiergate.adapter.failure.FailureSignal;
 import io.tiergate.adapter.failure.Phase;
@@ -103,7 +102,7 @@ final class RunningStream implements AnswerStream {
     }
 
     private static Failure classify(FailureSignal signal) {
-        return FailureClassifier.classify(signal, Optional.empty());
+        return Failures.of(signal, Optional.empty());
     }
 
     private static String errorEvent(FailureSignal signal) {

@@ -304,7 +304,7 @@ final class UpstreamCall {
         return new Result.Failed(
                 cancellation.isCancelled()
                         ? Failure.of(FailureClass.CLIENT_GONE, FailureScope.NONE, signal.phase(), "the client left")
-                        : FailureClassifier.classify(signal, adapterSays));
+                        : Failures.of(signal, adapterSays));
     }
 
     private static Result failedAs(String message) {

@@ -3,7 +3,7 @@ package io.tiergate.scheduler.stream;
 import java.io.IOException;
 
 /** An upstream's event is longer than {@code stream.max_event}. */
-final class EventTooLongException extends IOException {
+public final class EventTooLongException extends IOException {
     private static final long serialVersionUID = 1L;
 
     EventTooLongException(int limit) {
