@@ -104,7 +104,7 @@ final class ChainError {
             if (t.failure().status() > 0) {
                 text.append(t.failure().status()).append(' ');
             }
-            text.append(t.failure().message()).append('.');
+            text.append(t.failure().summary()).append('.');
         }
         return text.toString();
     }
@@ -131,7 +131,7 @@ final class ChainError {
                     slot.put("status", t.failure().status());
                 }
                 slot.put("reason", t.failure().failureClass().id())
-                        .put("message", t.failure().message());
+                        .put("message", t.failure().summary());
                 standing.stream()
                         .filter(p -> isSame(p.slot(), t.slot()))
                         .findFirst()

@@ -152,7 +152,13 @@ final class RequestRun {
                 .failed(failure, snapshot.cooldowns(), time.nanoTime())
                 .ifPresent(w -> listener.cooldownOpened(admission.slot(), w, failure));
         return switch (failure.failureClass()) {
-            case CLIENT_GONE -> Optional.of(clientGone());
+            case CLIENT_GONE -> {
+                if (request.cancellation().isCancelled()) {
+                    yield Optional.of(clientGone());
+                }
+                tried.add(new TriedSlot(admission.slot(), failure)); // an upstream's 499, while our client is there
+                yield Optional.empty();
+            }
             case CALLER_FAULT -> Optional.of(upstreamsError(failure));
             case CONTENT_FILTERED -> {
                 if (onContentFilter() == ContentFilterRule.ERROR) {

@@ -65,7 +65,7 @@ final class RequestTrace {
                 status,
                 millisSince(attemptStarted),
                 admission.probe(),
-                failure == null ? null : failure.message()));
+                failure == null ? null : failure.summary()));
     }
 
     int attempts() {

@@ -84,12 +84,12 @@ public final class CooldownPolicy {
 
     private static Cooldown probedFromTheMiddle(Failure failure, Duration length, int step, long now) {
         long nanos = length.toNanos();
-        return new Cooldown(failure.failureClass(), now, now + nanos / 2, now + nanos, step, failure.message());
+        return new Cooldown(failure.failureClass(), now, now + nanos / 2, now + nanos, step, failure.summary());
     }
 
     private static Cooldown silent(Failure failure, Duration length, int step, long now) {
         long until = now + length.toNanos();
-        return new Cooldown(failure.failureClass(), now, until, until, step, failure.message());
+        return new Cooldown(failure.failureClass(), now, until, until, step, failure.summary());
     }
 
     private static Duration min(Duration a, Duration b) {

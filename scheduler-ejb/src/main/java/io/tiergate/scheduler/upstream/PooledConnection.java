@@ -21,10 +21,13 @@ final class PooledConnection {
         http.bind(socket);
     }
 
-    /** Bounds the next reads. A wait below a millisecond becomes one: zero would mean for ever. */
+    /**
+     * Bounds the next reads. A wait below a millisecond becomes one: zero would mean for ever. A bound that is set already and up
+     * to a sixty-fourth short of the wait stays, as setting one is a call of its own and long waits need no more precision.
+     */
     void readWithin(Duration wait) throws IOException {
         int millis = Math.clamp(wait.toMillis(), 1, Integer.MAX_VALUE);
-        if (millis != timeoutMillis) {
+        if (timeoutMillis > millis || timeoutMillis < millis - millis / 64) {
             socket.setSoTimeout(millis);
             timeoutMillis = millis;
         }
