@@ -88,11 +88,10 @@ public class ChoosingASlot {
     /** One choice. */
     @Benchmark
     public Admission choose() {
-        Chain chain =
-                switch (snapshot.chat().resolve("AUTO")) {
-                    case Resolution.Served served -> served.chain();
-                    case Resolution.Unknown() -> throw new IllegalStateException();
-                };
+        Chain chain = switch (snapshot.chat().resolve("AUTO")) {
+            case Resolution.Served served -> served.chain();
+            case Resolution.Unknown() -> throw new IllegalStateException();
+        };
         long now = System.nanoTime();
         Admission admission = new ChainWalk(chain).next(now).orElseThrow();
         admission.succeeded(now);

@@ -31,7 +31,8 @@ public final class FixedRate {
         long[] nanos = new long[total];
         AtomicInteger failed = new AtomicInteger();
         CountDownLatch done = new CountDownLatch(total);
-        HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         HttpRequest request = HttpRequest.newBuilder(url)
                 .timeout(Duration.ofSeconds(30))
                 .header("Content-Type", "application/json")
@@ -43,13 +44,14 @@ public final class FixedRate {
             LockSupport.parkNanos(Math.max(0, due - System.nanoTime()));
             int n = i;
             long sent = System.nanoTime();
-            client.sendAsync(request, HttpResponse.BodyHandlers.discarding()).whenComplete((response, thrown) -> {
-                nanos[n] = System.nanoTime() - sent;
-                if (thrown != null || response.statusCode() != 200) {
-                    failed.incrementAndGet();
-                }
-                done.countDown();
-            });
+            var unused = client.sendAsync(request, HttpResponse.BodyHandlers.discarding())
+                    .whenComplete((response, thrown) -> {
+                        nanos[n] = System.nanoTime() - sent;
+                        if (thrown != null || response.statusCode() != 200) {
+                            failed.incrementAndGet();
+                        }
+                        done.countDown();
+                    });
         }
         done.await();
         long[] measured = Arrays.copyOfRange(nanos, warm, total);

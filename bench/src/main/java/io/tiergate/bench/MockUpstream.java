@@ -29,8 +29,7 @@ public final class MockUpstream {
     private static final Pattern MODEL = Pattern.compile("\"model\"\\s*:\\s*\"([^\"]*)\"");
     private static final Pattern STREAM = Pattern.compile("\"stream\"\\s*:\\s*true");
     private static final Pattern SHAPE = Pattern.compile("stream-(\\d+)-(\\d+)");
-    private static final String ANSWER =
-            """
+    private static final String ANSWER = """
             {"id":"chatcmpl-1","object":"chat.completion","created":1,"model":"mock","choices":[{"index":0,"message":\
             {"role":"assistant","content":"This is a fixed answer of about the length that models give to short questions."},\
             "finish_reason":"stop"}],"usage":{"prompt_tokens":12,"completion_tokens":24,"total_tokens":36}}""";
@@ -90,7 +89,8 @@ public final class MockUpstream {
         Matcher named = MODEL.matcher(body);
         String model = named.find() ? named.group(1) : "";
         if (model.startsWith("status-")) {
-            out.write(response(model.substring(7) + " Scripted", "{\"error\":{\"message\":\"scripted\",\"type\":\"mock\"}}"));
+            out.write(response(
+                    model.substring(7) + " Scripted", "{\"error\":{\"message\":\"scripted\",\"type\":\"mock\"}}"));
             return true;
         }
         if (model.equals("reset")) {
@@ -113,14 +113,19 @@ public final class MockUpstream {
         int events = shaped ? Integer.parseInt(shape.group(1)) : 32;
         long step = shaped ? 1_000_000_000L / Integer.parseInt(shape.group(2)) : 0;
         out.write(ascii("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"));
-        chunk(out, "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\"},\"finish_reason\":null}]}\n\n");
+        chunk(
+                out,
+                "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\"},\"finish_reason\":null}]}\n\n");
         long start = System.nanoTime();
         for (int i = 0; i < events; i++) {
             long wait = start + i * step - System.nanoTime();
             if (step > 0 && wait > 0) {
                 LockSupport.parkNanos(wait);
             }
-            chunk(out, "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\"e" + i + " \"},\"finish_reason\":null}]}\n\n");
+            chunk(
+                    out,
+                    "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\"e" + i
+                            + " \"},\"finish_reason\":null}]}\n\n");
         }
         chunk(out, "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n");
         chunk(out, "data: [DONE]\n\n");
@@ -133,7 +138,8 @@ public final class MockUpstream {
 
     private static byte[] response(String status, String json) {
         byte[] body = json.getBytes(StandardCharsets.UTF_8);
-        byte[] head = ascii("HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n");
+        byte[] head = ascii("HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nContent-Length: "
+                + body.length + "\r\n\r\n");
         byte[] all = Arrays.copyOf(head, head.length + body.length);
         System.arraycopy(body, 0, all, head.length, body.length);
         return all;

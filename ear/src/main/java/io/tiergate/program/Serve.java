@@ -48,20 +48,24 @@ public final class Serve {
             return Optional.empty(); // Liberty's own word for none
         }
         if (port < 0 || port > 65_535) {
-            return Optional.of("%s is '%s' (expected: a port, 1 to 65535). Set it to a free port.".formatted(variable, value));
+            return Optional.of(
+                    "%s is '%s' (expected: a port, 1 to 65535). Set it to a free port.".formatted(variable, value));
         }
-        InetSocketAddress wanted = address.equals("*") ? new InetSocketAddress(port) : new InetSocketAddress(address, port);
+        InetSocketAddress wanted =
+                address.equals("*") ? new InetSocketAddress(port) : new InetSocketAddress(address, port);
         if (wanted.isUnresolved()) {
-            return Optional.of("BIND_ADDRESS is '%s', which is no address of this machine. Set it to one, or to 0.0.0.0 for all."
-                    .formatted(address));
+            return Optional.of(
+                    "BIND_ADDRESS is '%s', which is no address of this machine. Set it to one, or to 0.0.0.0 for all."
+                            .formatted(address));
         }
         try (ServerSocket probe = new ServerSocket()) {
             probe.setReuseAddress(true); // as Liberty does: connections of a server that just ended are no hindrance
             probe.bind(wanted);
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of("cannot listen on port %d of %s (%s): %s. Stop what listens there, or set %s to a free port."
-                    .formatted(port, address, variable, e.getMessage(), variable));
+            return Optional.of(
+                    "cannot listen on port %d of %s (%s): %s. Stop what listens there, or set %s to a free port."
+                            .formatted(port, address, variable, e.getMessage(), variable));
         }
     }
 }

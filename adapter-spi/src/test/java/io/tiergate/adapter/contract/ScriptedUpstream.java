@@ -2,8 +2,8 @@ package io.tiergate.adapter.contract;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -268,7 +268,7 @@ public final class ScriptedUpstream implements AutoCloseable {
                 if (System.nanoTime() - giveUp > 0) {
                     throw e;
                 }
-                Thread.yield();
+                Thread.onSpinWait();
             }
         }
     }

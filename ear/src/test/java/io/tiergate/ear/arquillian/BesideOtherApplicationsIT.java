@@ -25,7 +25,8 @@ class BesideOtherApplicationsIT {
 
     @Deployment(name = "other", testable = false)
     static WebArchive other() {
-        return ShrinkWrap.create(WebArchive.class, "other.war").addAsWebResource(new StringAsset("still here"), "index.txt");
+        return ShrinkWrap.create(WebArchive.class, "other.war")
+                .addAsWebResource(new StringAsset("still here"), "index.txt");
     }
 
     @Deployment(name = "tiergate", managed = false, testable = false)
@@ -34,8 +35,10 @@ class BesideOtherApplicationsIT {
     }
 
     @Test
-    void badConfigurationFailsTheEarWithTheReportAndLeavesServerAndOthersAlone() throws IOException, InterruptedException {
-        LibertyServer.configure("sources: [{name: a, adapter: openai, base_url: \"http://127.0.0.1:9/v1\", modells: [m]}]\n", "{}\n");
+    void badConfigurationFailsTheEarWithTheReportAndLeavesServerAndOthersAlone()
+            throws IOException, InterruptedException {
+        LibertyServer.configure(
+                "sources: [{name: a, adapter: openai, base_url: \"http://127.0.0.1:9/v1\", modells: [m]}]\n", "{}\n");
         assertThatThrownBy(() -> deployer.deploy("tiergate")).isNotNull();
         assertThat(LibertyServer.messages()).contains("sources[0].modells").contains("models");
         assertThat(get("/other/index.txt")).isEqualTo("still here");

@@ -34,13 +34,11 @@ class InsideTheServerIT {
 
     @Deployment
     static EnterpriseArchive earWithThisClass() throws URISyntaxException {
-        LibertyServer.configure(
-                """
+        LibertyServer.configure("""
                 sources:
                   - {name: a, adapter: openai, base_url: "http://127.0.0.1:9/v1", models: [m1]}
                 routing: {max_attempts: 5, deadline: 2m}
-                """,
-                """
+                """, """
                 {"version": 1, "settings": {"routing": {"max_attempts": 7}}}
                 """);
         WebArchive inside = ShrinkWrap.create(WebArchive.class, "inside.war")
@@ -88,7 +86,8 @@ class InsideTheServerIT {
     @Test
     void runtimeFileWinsOverConfigYamlInMicroProfileConfig() {
         Config config = ConfigProvider.getConfig();
-        assertThat(config.getValue("tiergate.routing.max_attempts", String.class)).isEqualTo("7");
+        assertThat(config.getValue("tiergate.routing.max_attempts", String.class))
+                .isEqualTo("7");
         assertThat(config.getValue("tiergate.routing.deadline", String.class)).isEqualTo("2m");
         assertThat(config.getValue("tiergate.sources.a.base_url", String.class)).isEqualTo("http://127.0.0.1:9/v1");
     }

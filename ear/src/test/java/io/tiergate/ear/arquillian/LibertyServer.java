@@ -27,7 +27,8 @@ final class LibertyServer implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) throws IOException {
-        boolean inTheServer = !Files.exists(TARGET.resolve("tiergate.ear")); // runs there too, with the class under test
+        boolean inTheServer =
+                !Files.exists(TARGET.resolve("tiergate.ear")); // runs there too, with the class under test
         if (!written && !inTheServer) {
             write();
             written = true;
@@ -54,7 +55,8 @@ final class LibertyServer implements BeforeAllCallback {
 
     /** Returns what the server has logged so far. */
     static String messages() throws IOException {
-        return Files.readString(server(System.getProperty("arquillian.liberty.server")).resolve("logs/messages.log"));
+        return Files.readString(
+                server(System.getProperty("arquillian.liberty.server")).resolve("logs/messages.log"));
     }
 
     private static void write() throws IOException {
@@ -78,7 +80,8 @@ final class LibertyServer implements BeforeAllCallback {
                 TIERGATE_HOME=%s
                 """.formatted(System.getProperty("java.home"), HOME));
         Files.writeString(server.resolve("jvm.options"), "-Xmx384m\n");
-        System.setProperty("arquillian.liberty.home", TARGET.resolve("openliberty/wlp").toString());
+        System.setProperty(
+                "arquillian.liberty.home", TARGET.resolve("openliberty/wlp").toString());
         System.setProperty("arquillian.liberty.usr", USR.toString());
         System.setProperty("arquillian.liberty.server", name);
         System.setProperty("arquillian.liberty.port", Integer.toString(port));

@@ -63,9 +63,10 @@ class ProbingIT {
         }
         assertThat(content(act)).as("one success is enough").isEqualTo("from a");
 
-        List<LoggedRequest.Attempt> attemptsAtA =
-                eventually("two attempts at a in the log", ofSeconds(5), () -> Optional.of(attemptsAtA(act))
-                        .filter(attempts -> attempts.size() >= 2));
+        List<LoggedRequest.Attempt> attemptsAtA = eventually(
+                "two attempts at a in the log",
+                ofSeconds(5),
+                () -> Optional.of(attemptsAtA(act)).filter(attempts -> attempts.size() >= 2));
         assertThat(attemptsAtA.subList(0, 2))
                 .extracting(LoggedRequest.Attempt::toString, LoggedRequest.Attempt::probe)
                 .containsExactly(tuple(act.failed("a", "transport"), false), tuple(act.served("a"), true));

@@ -2,6 +2,7 @@ package io.tiergate.web.inbound;
 
 import io.tiergate.scheduler.upstream.Cancellation;
 import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -13,9 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -35,6 +38,7 @@ public class ClientWatch {
     private ManagedScheduledExecutorService scheduler;
 
     private final Map<Watched, Watched> waiting = new ConcurrentHashMap<>();
+    private Future<?> looking;
 
     /** A request that waits. Each is its own, whatever its address. */
     static final class Watched {
@@ -57,9 +61,16 @@ public class ClientWatch {
     @PostConstruct
     void start() {
         if (Files.isReadable(TABLES[0])) {
-            scheduler.scheduleWithFixedDelay(this::look, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+            looking = scheduler.scheduleWithFixedDelay(this::look, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
         } else {
             LOG.log(System.Logger.Level.INFO, "no {0}: a client that leaves is noticed at the next write", TABLES[0]);
+        }
+    }
+
+    @PreDestroy
+    void stop() {
+        if (looking != null) {
+            looking.cancel(false);
         }
     }
 
@@ -76,7 +87,7 @@ public class ClientWatch {
 
     private void look() {
         Set<String> established = null;
-        for (Watched watched : waiting.keySet()) {
+        for (Watched watched : List.copyOf(waiting.keySet())) {
             if (!watched.seen) { // most requests are over before the second look and never cost one
                 watched.seen = true;
                 continue;

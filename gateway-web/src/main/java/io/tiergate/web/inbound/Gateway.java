@@ -64,7 +64,8 @@ public class Gateway {
             Outcome outcome = dispatch(request, watched);
             switch (outcome) {
                 case Outcome.Answered(Route route, String type, byte[] body) ->
-                    response.resume(ok(request, route, type).entity(new WholeBody(body)).build());
+                    response.resume(
+                            ok(request, route, type).entity(new WholeBody(body)).build());
                 case Outcome.Streaming(Route route, Outcome.AnswerStream stream) ->
                     stream(request, route, stream, response);
                 case Outcome.Refused(Route route, GatewayError error) ->

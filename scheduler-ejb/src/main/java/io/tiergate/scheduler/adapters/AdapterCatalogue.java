@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -52,6 +53,22 @@ public final class AdapterCatalogue {
     /** Returns all ids. */
     public Set<String> ids() {
         return byId.keySet();
+    }
+
+    /**
+     * Returns what is wrong with the adapters that sources name, a sentence each; empty where all are here.
+     *
+     * @param adapterBySource the id of each source's adapter, by the source's name
+     */
+    public List<String> missing(Map<String, String> adapterBySource) {
+        String here = ids().stream().sorted().collect(Collectors.joining(", "));
+        return adapterBySource.entrySet().stream()
+                .filter(e -> find(e.getValue()).isEmpty())
+                .map(e -> "GW2006 source " + e.getKey() + ": adapter '" + e.getValue()
+                        + "' is not here (expected: one of " + here
+                        + "). Name one of these, or put its file into the adapter folder.")
+                .sorted()
+                .toList();
     }
 
     /** Returns the files that could not be used. */

@@ -1,9 +1,12 @@
 package io.tiergate.scheduler.config;
 
+import io.tiergate.scheduler.adapters.AdapterCatalogue;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -41,10 +44,27 @@ public final class CheckCommand {
             out.println("There is no " + file
                     + ": an empty configuration. Write one, or set TIERGATE_HOME or TIERGATE_CONFIG.");
         }
+        List<String> missing =
+                result.config().map(CheckCommand::missingAdapters).orElse(List.of());
+        missing.forEach(out::println);
+        if (!missing.isEmpty()) {
+            out.println(file + ": refused; " + count(result.problems().size() + missing.size(), "problem"));
+            return 1;
+        }
         out.println(result.config()
                 .map(config -> file + ": " + summary(config) + "; " + count(result, "problem"))
                 .orElseGet(() -> file + ": refused; " + count(result, "problem")));
         return result.config().isPresent() ? 0 : 1;
+    }
+
+    /** Files that cannot be used are reported too: they are why an adapter is not here. */
+    private static List<String> missingAdapters(GatewayConfig config) {
+        AdapterCatalogue adapters = AdapterCatalogue.load(config.adapterDir(), CheckCommand.class.getClassLoader());
+        List<String> missing = new ArrayList<>(adapters.missing(config.adapterBySource()));
+        if (!missing.isEmpty()) {
+            adapters.problems().forEach(p -> missing.add(p.file() + ": " + p.message()));
+        }
+        return missing;
     }
 
     private static String summary(GatewayConfig config) {

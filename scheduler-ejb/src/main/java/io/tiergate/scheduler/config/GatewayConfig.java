@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The whole configuration, merged and checked: one immutable snapshot that a request reads from start to end. A key of SPEC 2 each.
@@ -86,5 +87,10 @@ public record GatewayConfig(
     /** Returns the source of that name, enabled or not. */
     public Optional<SourceConfig> source(String name) {
         return sources.stream().filter(source -> source.name().equals(name)).findFirst();
+    }
+
+    /** Returns the id of each source's adapter by the source's name. */
+    public Map<String, String> adapterBySource() {
+        return sources.stream().collect(Collectors.toMap(SourceConfig::name, SourceConfig::adapter));
     }
 }

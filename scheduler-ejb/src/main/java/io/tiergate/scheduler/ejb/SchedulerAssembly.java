@@ -9,7 +9,6 @@ import io.tiergate.scheduler.config.GatewayConfig;
 import io.tiergate.scheduler.config.LoadResult;
 import io.tiergate.scheduler.config.MicroProfileOverrides;
 import io.tiergate.scheduler.config.PrivateAddresses;
-import io.tiergate.scheduler.config.SourceConfig;
 import io.tiergate.scheduler.dispatch.Dispatcher;
 import io.tiergate.scheduler.dispatch.Snapshot;
 import io.tiergate.scheduler.log.ConsoleLines;
@@ -20,7 +19,6 @@ import io.tiergate.scheduler.time.TimeSource;
 import io.tiergate.scheduler.upstream.AddressRules;
 import io.tiergate.scheduler.upstream.HttpUpstream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
@@ -54,7 +52,10 @@ final class SchedulerAssembly implements AutoCloseable {
         AdapterCatalogue adapters =
                 AdapterCatalogue.load(config.adapterDir(), SchedulerAssembly.class.getClassLoader());
         adapters.problems().forEach(p -> LOG.log(System.Logger.Level.WARNING, p.file() + ": " + p.message()));
-        checkAdapters(config, adapters);
+        List<String> missing = adapters.missing(config.adapterBySource());
+        if (!missing.isEmpty()) {
+            throw new IllegalStateException(String.join("\n", missing));
+        }
 
         TimeSource time = TimeSource.system();
         RequestLog log = new RequestLog(
@@ -73,21 +74,6 @@ final class SchedulerAssembly implements AutoCloseable {
 
     private static String report(LoadResult loaded) {
         return loaded.problems().stream().map(ConfigProblem::toString).collect(Collectors.joining("\n", "\n", "\n"));
-    }
-
-    private static void checkAdapters(GatewayConfig config, AdapterCatalogue adapters) {
-        List<String> unknown = new ArrayList<>();
-        for (SourceConfig source : config.sources()) {
-            if (adapters.find(source.adapter()).isEmpty()) {
-                unknown.add("GW2006 source " + source.name() + ": adapter '" + source.adapter()
-                        + "' is not here (there are: "
-                        + adapters.ids().stream().sorted().collect(Collectors.joining(", "))
-                        + "). Name one of these, or put its file into " + config.adapterDir() + ".");
-            }
-        }
-        if (!unknown.isEmpty()) {
-            throw new IllegalStateException(String.join("\n", unknown));
-        }
     }
 
     Dispatcher dispatcher() {

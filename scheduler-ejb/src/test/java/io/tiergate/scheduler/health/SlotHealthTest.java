@@ -121,7 +121,7 @@ class SlotHealthTest {
     void aRetryAfterBelowTheDefaultOrNoneIsTheDefaultAndOneAboveTheCapIsTheCap() {
         assertThat(lengthOf(throttled(Optional.of(ofSeconds(3))))).isEqualTo(ofSeconds(30));
         assertThat(lengthOf(throttled(Optional.empty()))).isEqualTo(ofSeconds(30));
-        assertThat(lengthOf(throttled(Optional.of(ofSeconds(86_400))))).isEqualTo(Duration.ofMinutes(5));
+        assertThat(lengthOf(throttled(Optional.of(Duration.ofDays(1))))).isEqualTo(Duration.ofMinutes(5));
     }
 
     @Test
