@@ -293,7 +293,7 @@ class ScriptedUpstreamTest {
                         .at("/choices/0/delta/content")
                         .asString())
                 .isEqualTo("a\"b");
-        assertThat(Json.parse(ScriptedUpstreamChat.finish())
+        assertThat(Json.parse(ScriptedUpstreamChat.usage())
                         .at("/usage/total_tokens")
                         .asInt())
                 .isEqualTo(5);
