@@ -1,6 +1,7 @@
 package io.tiergate.adapters.lua;
 
 import org.luaj.vm2.LuaFunction;
+import org.luaj.vm2.LuaTable;
 import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.Varargs;
 
@@ -21,8 +22,8 @@ final class Builtin extends LuaFunction {
     }
 
     /** Puts a function into a library's table. */
-    static void define(LuaValue library, String name, Body body) {
-        library.set(name, new Builtin(name, body));
+    static void define(LuaTable library, String name, Body body) {
+        library.rawset(Names.of(name), new Builtin(name, body));
     }
 
     @Override

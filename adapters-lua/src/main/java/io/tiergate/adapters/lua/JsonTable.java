@@ -15,6 +15,9 @@ import tools.jackson.databind.JsonNode;
  * object, the order in which its keys came, and how its numbers were written.
  */
 final class JsonTable extends LuaTable {
+    /** Room to begin with: most objects of the APIs have no more keys. */
+    private static final int USUAL_KEYS = 8;
+
     private record Original(LuaValue value, JsonNode node) {}
 
     private final boolean list;
@@ -33,7 +36,7 @@ final class JsonTable extends LuaTable {
     }
 
     static JsonTable object() {
-        return new JsonTable(false, 0);
+        return new JsonTable(false, USUAL_KEYS);
     }
 
     /** Returns whether it stands for an array while it is empty. */

@@ -146,10 +146,10 @@ final class LuaAdapter implements Adapter {
     /** What a script sees of its source; a new table, the script's own to change. */
     private static LuaValue view(SourceView source, LuaSandbox sandbox) {
         LuaTable view = new LuaTable(0, 4);
-        view.set("name", Text.of(source.name()));
-        view.set("base_url", Text.of(source.baseUrl()));
-        view.set("model", Text.of(source.model()));
-        view.set("options", sandbox.values().read(source.options()));
+        view.rawset(Names.of("name"), Text.of(source.name()));
+        view.rawset(Names.of("base_url"), Text.of(source.baseUrl()));
+        view.rawset(Names.of("model"), Text.of(source.model()));
+        view.rawset(Names.of("options"), sandbox.values().read(source.options()));
         return view;
     }
 }

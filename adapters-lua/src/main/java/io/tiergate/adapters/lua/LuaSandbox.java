@@ -38,10 +38,10 @@ final class LuaSandbox {
         new TableLibrary(meter, operators).define(table);
         new MathLibrary(operators).define(math);
         new JsonLibrary(meter, operators, values).define(json);
-        globals.set("string", string);
-        globals.set("table", table);
-        globals.set("math", math);
-        globals.set("json", json);
+        globals.rawset(Names.of("string"), string);
+        globals.rawset(Names.of("table"), table);
+        globals.rawset(Names.of("math"), math);
+        globals.rawset(Names.of("json"), json);
         this.retained = new Retained(script.limits().memory());
     }
 
@@ -57,12 +57,12 @@ final class LuaSandbox {
 
     /** Returns whether the script defines a function of this name. */
     boolean defines(String function) {
-        return globals.rawget(LuaValue.valueOf(function)).isfunction();
+        return globals.rawget(Names.of(function)).isfunction();
     }
 
     /** Calls a function of the script; inside {@link #run} only. */
     Varargs call(String function, Varargs args) {
-        LuaValue f = globals.rawget(LuaValue.valueOf(function));
+        LuaValue f = globals.rawget(Names.of(function));
         if (!f.isfunction()) {
             throw new ScriptError(Text.of("global '" + function + "' is no function any more"), 0);
         }

@@ -22,6 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class LuaStreamReader implements StreamReader {
     private static final String DONE = "[DONE]";
+    private static final LuaString EVENT = LuaString.valueOf("event");
 
     private final String file;
     private final LuaSandbox sandbox;
@@ -56,7 +57,7 @@ final class LuaStreamReader implements StreamReader {
         }
         emit(
                 sandbox.run(TRANSFORM_STREAM_CHUNK, () -> {
-                    sandbox.state().set("event", event.name().isEmpty() ? LuaValue.NIL : Text.of(event.name()));
+                    sandbox.state().rawset(EVENT, event.name().isEmpty() ? LuaValue.NIL : Text.of(event.name()));
                     return chunks(JsonOrText.read(event.data(), sandbox.values()));
                 }),
                 out);
@@ -68,7 +69,7 @@ final class LuaStreamReader implements StreamReader {
             ended = true;
             emit(
                     sandbox.run(TRANSFORM_STREAM_CHUNK, () -> {
-                        sandbox.state().set("event", LuaValue.NIL);
+                        sandbox.state().rawset(EVENT, LuaValue.NIL);
                         return chunks(LuaValue.NIL);
                     }),
                     out);

@@ -90,7 +90,7 @@ final class LuaValues {
     private LuaValue object(JsonParser parser) {
         JsonTable table = JsonTable.object();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            LuaString key = Text.of(parser.currentName());
+            LuaString key = Names.of(parser.currentName());
             parser.nextToken();
             put(table, key, parser);
         }
@@ -187,7 +187,7 @@ final class LuaValues {
                     + " and without 1 (expected: keys 1 to n without a hole, or text only; json.null fills a hole)");
         }
         meter.allocate(NODE_BYTES + name.m_length);
-        String text = Text.string(name);
+        String text = Names.string(name);
         object.set(text, member(table, key, value, depth, "." + text));
     }
 

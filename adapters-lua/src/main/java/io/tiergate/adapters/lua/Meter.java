@@ -14,6 +14,12 @@ final class Meter {
     /** Instructions between two looks at the clock: some 50 µs. */
     private static final int SLICE = 4096;
 
+    /**
+     * Slices between two yields: some 1 ms. Scripts run on virtual threads, which nobody takes off their carrier by force; without
+     * yields, as many endless loops as there are processors would stop every other request for the second that they may last.
+     */
+    private static final int SLICES_A_YIELD = 16;
+
     /** Deepest nesting of calls, as in the reference implementation's limit for calls through C. */
     private static final int MAX_DEPTH = 200;
 
@@ -32,6 +38,7 @@ final class Meter {
     private long started;
     private int depth;
     private int ticks;
+    private int slices;
 
     Meter(Limits limits, LongSupplier nanoTime) {
         this.limits = limits;
@@ -74,12 +81,16 @@ final class Meter {
     /** Hands out the next slice.
      *
      * @throws LimitExceeded where there is none left */
+    @SuppressWarnings("ThreadPriorityCheck") // see SLICES_A_YIELD
     void nextSlice() {
         long used = granted - left;
         if (used > limits.instructions()) {
             throw new LimitExceeded("ran more than " + limits.instructions() + " instructions");
         }
         checkTime();
+        if (++slices % SLICES_A_YIELD == 0) {
+            Thread.yield();
+        }
         left = Math.min(SLICE, limits.instructions() - used);
         granted = used + left;
     }
