@@ -8,7 +8,7 @@ public interface ScriptAdapterFactory extends AdapterFactory {
     /**
      * Compiles a script.
      *
-     * @param fileName the name of its file, for messages and, less its ending, the adapter's id
+     * @param fileName the name of its file, for messages and as the adapter's id
      * @param script the text of the script
      * @throws AdapterException where the script does not compile or lacks a function that it must define; the message names file
      *     and line

@@ -98,6 +98,8 @@ final class LuaSandbox {
             String file = script.file();
             throw new AdapterException(
                     (message.startsWith(file + ":") ? message : file + ": " + message) + " (in " + function + ")", e);
+        } finally {
+            meter.end();
         }
     }
 }

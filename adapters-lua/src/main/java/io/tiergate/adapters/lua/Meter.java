@@ -14,12 +14,6 @@ final class Meter {
     /** Instructions between two looks at the clock: some 50 µs. */
     private static final int SLICE = 4096;
 
-    /**
-     * Slices between two yields: some 1 ms. Scripts run on virtual threads, which nobody takes off their carrier by force; without
-     * yields, as many endless loops as there are processors would stop every other request for the second that they may last.
-     */
-    private static final int SLICES_A_YIELD = 16;
-
     /** Deepest nesting of calls, as in the reference implementation's limit for calls through C. */
     private static final int MAX_DEPTH = 200;
 
@@ -28,6 +22,7 @@ final class Meter {
 
     private final Limits limits;
     private final LongSupplier nanoTime;
+    private final Turn turn = new Turn(Turn.PLACES);
 
     /** Instructions left of the slice; the interpreter counts it down itself and calls {@link #nextSlice} below 0. */
     long left;
@@ -38,7 +33,6 @@ final class Meter {
     private long started;
     private int depth;
     private int ticks;
-    private int slices;
 
     Meter(Limits limits, LongSupplier nanoTime) {
         this.limits = limits;
@@ -46,14 +40,19 @@ final class Meter {
         begin();
     }
 
-    /** Begins a call: all counts at zero. */
+    /** Begins a call: all counts at zero. Each beginning has its {@link #end()}, in a {@code finally}. */
     void begin() {
         started = nanoTime.getAsLong();
+        turn.begin(started);
         granted = Math.min(SLICE, limits.instructions());
         left = granted;
         allocated = 0;
         input = 0;
         depth = 0;
+    }
+
+    void end() {
+        turn.end();
     }
 
     /** Counts one instruction. */
@@ -81,16 +80,12 @@ final class Meter {
     /** Hands out the next slice.
      *
      * @throws LimitExceeded where there is none left */
-    @SuppressWarnings("ThreadPriorityCheck") // see SLICES_A_YIELD
     void nextSlice() {
         long used = granted - left;
         if (used > limits.instructions()) {
             throw new LimitExceeded("ran more than " + limits.instructions() + " instructions");
         }
         checkTime();
-        if (++slices % SLICES_A_YIELD == 0) {
-            Thread.yield();
-        }
         left = Math.min(SLICE, limits.instructions() - used);
         granted = used + left;
     }
@@ -103,11 +98,18 @@ final class Meter {
     }
 
     private void checkTime() {
-        if (nanoTime.getAsLong() - started > limits.time().toNanos()) {
-            throw new LimitExceeded("ran longer than " + limits.time().toMillis() + " ms");
+        long now = nanoTime.getAsLong();
+        long rest = limits.time().toNanos() - (now - started);
+        boolean goesOn = rest >= 0 && !Thread.currentThread().isInterrupted();
+        if (goesOn && turn.isOver(now)) {
+            goesOn = turn.pass(rest);
+            turn.begin(nanoTime.getAsLong());
         }
-        if (Thread.currentThread().isInterrupted()) {
-            throw new LimitExceeded("was interrupted");
+        if (!goesOn) {
+            throw new LimitExceeded(
+                    Thread.currentThread().isInterrupted()
+                            ? "was interrupted"
+                            : "ran longer than " + limits.time().toMillis() + " ms");
         }
     }
 
