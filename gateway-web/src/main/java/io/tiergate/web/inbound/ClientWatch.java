@@ -3,8 +3,6 @@ package io.tiergate.web.inbound;
 import io.tiergate.scheduler.upstream.Cancellation;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
-import jakarta.annotation.Resource;
-import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -18,7 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -34,11 +33,11 @@ public class ClientWatch {
     private static final Path[] TABLES = {Path.of("/proc/self/net/tcp"), Path.of("/proc/self/net/tcp6")};
     private static final long EVERY_MILLIS = 500;
 
-    @Resource
-    private ManagedScheduledExecutorService scheduler;
-
     private final Map<Watched, Watched> waiting = new ConcurrentHashMap<>();
-    private Future<?> looking;
+
+    /** Its own: the look needs nothing of the container, and jakarta.concurrency costs every asynchronous request a look-up in JNDI. */
+    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("tiergate-client-watch").factory());
 
     /** A request that waits. Each is its own, whatever its address. */
     static final class Watched {
@@ -59,9 +58,10 @@ public class ClientWatch {
     }
 
     @PostConstruct
+    @SuppressWarnings("FutureReturnValueIgnored") // ended by shutdownNow
     void start() {
         if (Files.isReadable(TABLES[0])) {
-            looking = scheduler.scheduleWithFixedDelay(this::look, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+            looks.scheduleWithFixedDelay(this::look, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
         } else {
             LOG.log(System.Logger.Level.INFO, "no {0}: a client that leaves is noticed at the next write", TABLES[0]);
         }
@@ -69,9 +69,7 @@ public class ClientWatch {
 
     @PreDestroy
     void stop() {
-        if (looking != null) {
-            looking.cancel(false);
-        }
+        looks.shutdownNow();
     }
 
     /** Watches the client of a request until {@link #forget}. */
