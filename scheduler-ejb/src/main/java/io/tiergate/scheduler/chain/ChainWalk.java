@@ -3,6 +3,8 @@ package io.tiergate.scheduler.chain;
 import io.tiergate.scheduler.health.Cooldown;
 import io.tiergate.scheduler.health.SlotHealth;
 import io.tiergate.scheduler.health.Standing;
+import io.tiergate.scheduler.source.KeyPool;
+import io.tiergate.scheduler.source.SourceKey;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +31,7 @@ public final class ChainWalk {
     private final Set<Tried> tried = new HashSet<>(4);
     private final Set<String> deadKeys = new HashSet<>(2);
     private final ArrayList<Slot> candidates;
+    private boolean cursorsMoved;
     private int leftTier;
     private int leastWindow;
 
@@ -95,19 +98,75 @@ public final class ChainWalk {
     private Optional<Admission> next(long now, boolean guarded) {
         for (Tier tier : chain.tiers()) {
             for (Use use : guarded ? Use.values() : new Use[] {Use.ORDINARY}) {
-                collect(tier, now, guarded, use);
-                while (!candidates.isEmpty()) {
-                    int i = chain.strategy().choose(candidates, now);
-                    Slot slot = candidates.get(i);
-                    Optional<Admission> admission = admit(slot, now, guarded);
-                    if (admission.isPresent()) {
-                        return admission;
-                    }
-                    candidates.remove(i); // another request was faster
+                Optional<Admission> admission = chain.strategy().spendsKeysInTurn()
+                        ? keyByKey(tier, now, guarded, use)
+                        : slotBySlot(tier, now, guarded, use);
+                if (admission.isPresent()) {
+                    return admission;
                 }
             }
         }
         return Optional.empty();
+    }
+
+    private Optional<Admission> slotBySlot(Tier tier, long now, boolean guarded, Use use) {
+        collect(tier, now, guarded, use);
+        while (!candidates.isEmpty()) {
+            int i = chain.strategy().choose(candidates, now);
+            Slot slot = candidates.get(i);
+            Optional<Admission> admission = admit(slot, now, guarded);
+            if (admission.isPresent()) {
+                return admission;
+            }
+            candidates.remove(i); // another request was faster
+        }
+        return Optional.empty();
+    }
+
+    /** SPEC 6: pool by pool; inside one, key by key from its cursor on; with one key, model by model from that key's cursor on. */
+    private Optional<Admission> keyByKey(Tier tier, long now, boolean guarded, Use use) {
+        for (List<Slot> pool : tier.bySource()) {
+            KeyPool cursors = pool.getFirst().source().pool();
+            int keys = pool.getFirst().keys().size();
+            for (int k = 0; k < keys; k++) {
+                int key = Math.floorMod(cursors.key() + k, keys);
+                int firstModel = cursors.model(pool.getFirst().keys().get(key).hash());
+                for (int m = 0; m < pool.size(); m++) {
+                    int model = Math.floorMod(firstModel + m, pool.size());
+                    Slot slot = pool.get(model);
+                    if (mayTake(slot) && mayUse(slot, key, now, guarded, use)) {
+                        Optional<Admission> admission = admit(slot, key, now, guarded);
+                        if (admission.isPresent()) {
+                            follow(cursors, pool, key, model, now);
+                            return admission;
+                        }
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Moves the cursors to what was let in, but only away from what is spent: a key whose every model is spent, a model that is. What
+     * is passed over for seconds, after a 429 or a 500, stays the one to go on with.
+     */
+    private void follow(KeyPool cursors, List<Slot> pool, int key, int model, long now) {
+        List<SourceKey> keys = pool.getFirst().keys();
+        int spentKey = Math.floorMod(cursors.key(), keys.size());
+        if (key != spentKey && pool.stream().allMatch(s -> s.isSpent(spentKey, now))) {
+            cursorsMoved |= cursors.spendKey(key);
+        }
+        String hash = keys.get(key).hash();
+        int spentModel = Math.floorMod(cursors.model(hash), pool.size());
+        if (model != spentModel && pool.get(spentModel).isSpent(key, now)) {
+            cursorsMoved |= cursors.spendModel(hash, model);
+        }
+    }
+
+    /** Returns whether this request moved a cursor of a key pool. */
+    public boolean cursorsMoved() {
+        return cursorsMoved;
     }
 
     private void collect(Tier tier, long now, boolean guarded, Use use) {
@@ -123,31 +182,31 @@ public final class ChainWalk {
         for (Use use : Use.values()) {
             int key = key(slot, now, guarded, use);
             if (key >= 0) {
-                Optional<Admission> admission = Admission.of(slot, key, now, guarded);
-                if (admission.isPresent()) {
-                    long turn = TURN.incrementAndGet();
-                    slot.used(turn);
-                    slot.keys().get(key).touch(turn);
-                    tried.add(tried(slot, key));
-                }
-                return admission;
+                return admit(slot, key, now, guarded);
             }
         }
         return Optional.empty();
     }
 
+    private Optional<Admission> admit(Slot slot, int key, long now, boolean guarded) {
+        Optional<Admission> admission = Admission.of(slot, key, now, guarded);
+        if (admission.isPresent()) {
+            long turn = TURN.incrementAndGet();
+            slot.used(turn);
+            slot.keys().get(key).touch(turn);
+            tried.add(tried(slot, key));
+        }
+        return admission;
+    }
+
     /** Returns the least recently used key with which the slot may be used that way now, or -1. */
     private int key(Slot slot, long now, boolean guarded, Use use) {
-        if (!slot.source().permits().hasFree()
-                || slot.tier() <= leftTier
-                || slot.model().contextWindow().orElse(Integer.MAX_VALUE) < leastWindow) {
+        if (!mayTake(slot)) {
             return -1;
         }
         int chosen = -1;
         for (int i = 0; i < slot.keys().size(); i++) {
-            if (usable(slot.standing(i, now), guarded, use)
-                    && !deadKeys.contains(slot.keys().get(i).hash())
-                    && (tried.isEmpty() || !tried.contains(tried(slot, i)))
+            if (mayUse(slot, i, now, guarded, use)
                     && (chosen < 0
                             || slot.keys().get(i).lastUsed()
                                     < slot.keys().get(chosen).lastUsed())) {
@@ -155,6 +214,18 @@ public final class ChainWalk {
             }
         }
         return chosen;
+    }
+
+    private boolean mayTake(Slot slot) {
+        return slot.source().permits().hasFree()
+                && slot.tier() > leftTier
+                && slot.model().contextWindow().orElse(Integer.MAX_VALUE) >= leastWindow;
+    }
+
+    private boolean mayUse(Slot slot, int key, long now, boolean guarded, Use use) {
+        return usable(slot.standing(key, now), guarded, use)
+                && !deadKeys.contains(slot.keys().get(key).hash())
+                && (tried.isEmpty() || !tried.contains(tried(slot, key)));
     }
 
     private static boolean usable(Standing standing, boolean guarded, Use use) {

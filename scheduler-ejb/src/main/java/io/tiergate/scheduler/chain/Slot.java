@@ -23,6 +23,7 @@ public final class Slot {
     private final SlotHealth[] keyModelHealth;
     private final int probeLimit;
     private final AtomicLong lastUsed = new AtomicLong();
+    private final AtomicLong credit = new AtomicLong();
 
     /** Binds a rule. {@code tier} counts from 1. */
     public Slot(Source source, ModelEntry model, int tier) {
@@ -71,6 +72,11 @@ public final class Slot {
         return lastUsed.get();
     }
 
+    /** Adds to the credit that weighted choice keeps, and returns the sum. */
+    public long credit(long more) {
+        return credit.addAndGet(more);
+    }
+
     void used(long turn) {
         lastUsed.set(turn);
     }
@@ -92,6 +98,27 @@ public final class Slot {
         Standing worst = health.standing(now, probeLimit);
         worst = worse(worst, keys.get(key).health().standing(now, probeLimit));
         return worse(worst, keyModelHealth[key].standing(now, probeLimit));
+    }
+
+    /** Returns whether what this key may use of the model is gone for longer than a while: free tier, quota or the key itself. */
+    boolean isSpent(int key, long now) {
+        return isSpent(keys.get(key).health(), now) || isSpent(keyModelHealth[key], now);
+    }
+
+    private static boolean isSpent(SlotHealth health, long now) {
+        return health.window()
+                .filter(w -> w.until() - now > 0)
+                .filter(w -> switch (w.cause()) {
+                    case FREE_TIER_USED_UP, QUOTA_USED_UP, CREDENTIALS -> true;
+                    case TRANSPORT,
+                            RATE_LIMITED,
+                            MODEL_MISSING,
+                            CONTEXT_TOO_LONG,
+                            CONTENT_FILTERED,
+                            CALLER_FAULT,
+                            CLIENT_GONE -> false;
+                })
+                .isPresent();
     }
 
     private static Standing worse(Standing a, Standing b) {

@@ -36,7 +36,7 @@ final class RequestRun {
     private final Upstream upstream;
     private final TimeSource time;
     private final RandomGenerator random;
-    private final RequestListener listener;
+    private final Books books;
     private final ChainWalk walk;
     private final long deadline;
     private final List<TriedSlot> tried = new ArrayList<>(2);
@@ -60,7 +60,7 @@ final class RequestRun {
         this.upstream = upstream;
         this.time = time;
         this.random = random;
-        this.listener = listener;
+        this.books = new Books(snapshot.cooldowns(), trace, time, listener);
         this.walk = new ChainWalk(served.chain());
         this.deadline = trace.started() + snapshot.config().routing().deadline().toNanos();
     }
@@ -71,6 +71,9 @@ final class RequestRun {
             if (next.isEmpty()) {
                 break;
             }
+            if (walk.cursorsMoved()) {
+                trace.mustLast();
+            }
             Optional<Outcome> outcome = tryOne(next.get());
             if (outcome.isPresent()) {
                 return outcome.get();
@@ -80,7 +83,7 @@ final class RequestRun {
     }
 
     private boolean mayTryAgain() {
-        return trace.attempts() < snapshot.config().routing().maxAttempts()
+        return trace.countedAttempts() < snapshot.config().routing().maxAttempts()
                 && deadline - time.nanoTime() > 0
                 && !request.cancellation().isCancelled();
     }
@@ -130,7 +133,7 @@ final class RequestRun {
 
     private Outcome answered(Admission admission, UpstreamCall call, Result.Whole whole) {
         Route route = trace.route(admission);
-        succeeded(admission);
+        books.succeeded(admission);
         trace.attempt(admission, call.started(), whole.status(), null);
         trace.end(RequestOutcome.SERVED, 200, whole.usage());
         return new Outcome.Answered(route, whole.contentType(), whole.body());
@@ -140,17 +143,11 @@ final class RequestRun {
         Route route = trace.route(admission);
         trace.firstEvent();
         return new Outcome.Streaming(
-                route, new RunningStream(admission, call, begun, trace, snapshot.cooldowns(), time, listener));
-    }
-
-    private void succeeded(Admission admission) {
-        admission.succeeded(time.nanoTime()).ifPresent(w -> listener.cooldownClosed(admission.slot(), w));
+                route, new RunningStream(admission, call, begun, trace, books));
     }
 
     private Optional<Outcome> failed(Admission admission, Failure failure) {
-        admission
-                .failed(failure, snapshot.cooldowns(), time.nanoTime())
-                .ifPresent(w -> listener.cooldownOpened(admission.slot(), w, failure));
+        books.failed(admission, failure);
         return switch (failure.failureClass()) {
             case CLIENT_GONE -> {
                 if (request.cancellation().isCancelled()) {

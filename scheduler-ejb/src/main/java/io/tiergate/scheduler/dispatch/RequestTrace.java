@@ -2,6 +2,7 @@ package io.tiergate.scheduler.dispatch;
 
 import io.tiergate.adapter.exchange.Usage;
 import io.tiergate.adapter.failure.Failure;
+import io.tiergate.adapter.failure.FailureClass;
 import io.tiergate.scheduler.GatewayRequest;
 import io.tiergate.scheduler.Route;
 import io.tiergate.scheduler.chain.Admission;
@@ -27,6 +28,8 @@ final class RequestTrace {
     private boolean stream;
     private Chain chain;
     private long ttftMillis = -1;
+    private int freeTierEnds;
+    private boolean mustLast;
     private boolean ended;
 
     RequestTrace(GatewayRequest request, TimeSource time, RequestListener listener) {
@@ -51,12 +54,20 @@ final class RequestTrace {
         chain = resolved;
     }
 
+    /** Says that this request changed what must be on disk before its answer ends. */
+    void mustLast() {
+        mustLast = true;
+    }
+
     void firstEvent() {
         ttftMillis = millisSince(started);
     }
 
     /** Notes the end of an upstream call. {@code failure} is null where it served. */
     void attempt(Admission admission, long attemptStarted, int status, Failure failure) {
+        if (failure != null && failure.failureClass() == FailureClass.FREE_TIER_USED_UP) {
+            freeTierEnds++;
+        }
         attempts.add(new AttemptRecord(
                 admission.slot().tier(),
                 admission.slot().source().name(),
@@ -70,6 +81,11 @@ final class RequestTrace {
 
     int attempts() {
         return attempts.size();
+    }
+
+    /** Returns the attempts that count towards {@code max_attempts}: all but those that a used-up free tier ended (SPEC 2). */
+    int countedAttempts() {
+        return attempts.size() - freeTierEnds;
     }
 
     /** Returns the way so far, with the call that is under way where there is one. */
@@ -91,6 +107,9 @@ final class RequestTrace {
             return;
         }
         ended = true;
+        if (mustLast) {
+            listener.mustLast();
+        }
         listener.ended(new RequestRecord(
                 startedAt,
                 request.id(),

@@ -10,10 +10,8 @@ import io.tiergate.adapter.failure.Phase;
 import io.tiergate.scheduler.Outcome.AnswerStream;
 import io.tiergate.scheduler.chain.Admission;
 import io.tiergate.scheduler.dispatch.UpstreamCall.Result;
-import io.tiergate.scheduler.health.CooldownPolicy;
 import io.tiergate.scheduler.log.RequestOutcome;
 import io.tiergate.scheduler.stream.StreamRelay;
-import io.tiergate.scheduler.time.TimeSource;
 import java.io.OutputStream;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,9 +23,7 @@ final class RunningStream implements AnswerStream {
     private final StreamRelay relay;
     private final int status;
     private final RequestTrace trace;
-    private final CooldownPolicy cooldowns;
-    private final TimeSource time;
-    private final RequestListener listener;
+    private final Books books;
     private boolean settled;
 
     RunningStream(
@@ -35,17 +31,13 @@ final class RunningStream implements AnswerStream {
             UpstreamCall call,
             Result.Begun begun,
             RequestTrace trace,
-            CooldownPolicy cooldowns,
-            TimeSource time,
-            RequestListener listener) {
+            Books books) {
         this.admission = admission;
         this.call = call;
         this.relay = begun.relay();
         this.status = begun.status();
         this.trace = trace;
-        this.cooldowns = cooldowns;
-        this.time = time;
-        this.listener = listener;
+        this.books = books;
     }
 
     @Override
@@ -73,16 +65,14 @@ final class RunningStream implements AnswerStream {
     private void complete() {
         settled = true;
         trace.attempt(admission, call.started(), status, null);
-        admission.succeeded(time.nanoTime()).ifPresent(w -> listener.cooldownClosed(admission.slot(), w));
+        books.succeeded(admission);
         trace.end(RequestOutcome.SERVED, 200, usage());
     }
 
     private void cut(Failure failure) {
         settled = true;
         trace.attempt(admission, call.started(), status, failure);
-        admission
-                .failed(failure, cooldowns, time.nanoTime())
-                .ifPresent(w -> listener.cooldownOpened(admission.slot(), w, failure));
+        books.failed(admission, failure);
         trace.end(RequestOutcome.CUT, 200, usage());
     }
 

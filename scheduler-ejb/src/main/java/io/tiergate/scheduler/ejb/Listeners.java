@@ -11,6 +11,11 @@ import java.util.List;
 /** Tells several listeners, and the request log. */
 record Listeners(RequestLog log, List<RequestListener> others) implements RequestListener {
     @Override
+    public void mustLast() {
+        others.forEach(RequestListener::mustLast);
+    }
+
+    @Override
     public void ended(RequestRecord request) {
         log.add(request);
         others.forEach(l -> l.ended(request));

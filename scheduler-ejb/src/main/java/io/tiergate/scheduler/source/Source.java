@@ -51,6 +51,11 @@ public final class Source {
         return keys;
     }
 
+    /** Returns where its keys are being spent. */
+    public KeyPool pool() {
+        return state.pool();
+    }
+
     /** Returns the health of (source, model). */
     public SlotHealth health(String modelId) {
         return state.health(modelId);

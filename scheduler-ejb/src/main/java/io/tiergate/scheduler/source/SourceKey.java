@@ -16,6 +16,7 @@ public final class SourceKey {
     private final String hash;
     private final SlotHealth health = new SlotHealth();
     private final Map<String, SlotHealth> byModel = new ConcurrentHashMap<>();
+    private final Map<String, KeyModelUse> useByModel = new ConcurrentHashMap<>();
     private final AtomicLong lastUsed = new AtomicLong();
 
     SourceKey(Secret secret) {
@@ -41,6 +42,26 @@ public final class SourceKey {
     /** Returns the health of (source, key, model). */
     public SlotHealth health(String modelId) {
         return byModel.computeIfAbsent(modelId, m -> new SlotHealth());
+    }
+
+    /** Returns what is kept of (key, model). */
+    public KeyModelUse use(String modelId) {
+        return useByModel.getOrDefault(modelId, KeyModelUse.NONE);
+    }
+
+    /** Notes that (key, model) served; Unix milliseconds. */
+    public void served(String modelId, long now) {
+        useByModel.compute(modelId, (m, use) -> (use == null ? KeyModelUse.NONE : use).served(now));
+    }
+
+    /** Notes that the free tier of (key, model) was found used up; Unix milliseconds. */
+    public void usedUp(String modelId, String error, long now) {
+        useByModel.compute(modelId, (m, use) -> (use == null ? KeyModelUse.NONE : use).usedUp(error, now));
+    }
+
+    /** Takes over what the state file kept of (key, model). */
+    public void restore(String modelId, KeyModelUse use) {
+        useByModel.put(modelId, use);
     }
 
     /** Returns the turn at which it was last used: higher is later, 0 never. */

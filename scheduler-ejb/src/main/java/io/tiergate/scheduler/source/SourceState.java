@@ -13,6 +13,7 @@ final class SourceState {
     private final Map<String, SlotHealth> healthByModel = new ConcurrentHashMap<>();
     private final Map<String, SuccessWindow> windowByModel = new ConcurrentHashMap<>();
     private final Map<String, SourceKey> keyByHash = new ConcurrentHashMap<>();
+    private final KeyPool pool = new KeyPool();
     private final SmartConfig smart;
     private volatile boolean refusesUsageOption;
 
@@ -23,6 +24,10 @@ final class SourceState {
 
     Permits permits() {
         return permits;
+    }
+
+    KeyPool pool() {
+        return pool;
     }
 
     SlotHealth health(String modelId) {

@@ -7,6 +7,8 @@ import io.tiergate.scheduler.score.Scorer;
 /** Gives the strategy of a kind. Immutable. */
 public final class Strategies {
     private final Strategy listed = new Listed();
+    private final Strategy weighted = new Weighted();
+    private final Strategy keyFirst = new KeyFirst();
     private final Strategy preference;
 
     /** Makes the strategies of a configuration. */
@@ -15,13 +17,14 @@ public final class Strategies {
     }
 
     /**
-     * Returns the strategy of a kind. {@code smart}, {@code weighted} and {@code key_first} are ordered by preference until they
-     * have strategies of their own.
+     * Returns the strategy of a kind. {@code smart} is ordered by preference until it has a strategy of its own.
      */
     public Strategy of(StrategyKind kind) {
         return switch (kind) {
             case LISTED -> listed;
-            case PREFERENCE, SMART, WEIGHTED, KEY_FIRST -> preference;
+            case WEIGHTED -> weighted;
+            case KEY_FIRST -> keyFirst;
+            case PREFERENCE, SMART -> preference;
         };
     }
 }

@@ -8,6 +8,11 @@ public interface Strategy {
     /** Returns its name in configuration and logs. */
     String id();
 
+    /** Returns whether one key of a source is spent before the next is touched; else healthy keys take turns. */
+    default boolean spendsKeysInTurn() {
+        return false;
+    }
+
     /**
      * Returns the index of the candidate to take now.
      *

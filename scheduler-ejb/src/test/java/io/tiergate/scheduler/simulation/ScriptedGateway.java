@@ -5,6 +5,7 @@ import io.tiergate.adapter.exchange.UpstreamRequest;
 import io.tiergate.adapters.openai.OpenAiAdapterFactory;
 import io.tiergate.scheduler.GatewayRequest;
 import io.tiergate.scheduler.Outcome;
+import io.tiergate.scheduler.config.ApiKey;
 import io.tiergate.scheduler.config.ChainConfig;
 import io.tiergate.scheduler.config.GatewayConfig;
 import io.tiergate.scheduler.config.ModelEntry;
@@ -63,6 +64,19 @@ public final class ScriptedGateway {
                 List.of(),
                 List.of(ModelEntry.of("m", ModelKind.CHAT)))));
         slots.add(SlotConfig.of("m", name, tier));
+        return this;
+    }
+
+    /** Adds a source with these keys and models, each model with a slot in tier 1 of the AUTO chain. */
+    public ScriptedGateway pool(String name, ScriptedSource script, List<String> keys, List<String> models) {
+        scripts.put(name, script);
+        sources.add(SourceConfig.of(
+                name,
+                "openai",
+                URI.create("http://" + name + ".test/v1"),
+                keys.stream().map(ApiKey::of).toList(),
+                models.stream().map(m -> ModelEntry.of(m, ModelKind.CHAT)).toList()));
+        models.forEach(m -> slots.add(SlotConfig.of(m, name, 1)));
         return this;
     }
 
@@ -184,7 +198,7 @@ public final class ScriptedGateway {
         public Exchange open(
                 Source source, UpstreamRequest request, Secret secret, Duration within, Cancellation cancellation)
                 throws UpstreamException {
-            return scripts.get(source.name()).answer(request, time, within);
+            return scripts.get(source.name()).answer(request, secret, time, within);
         }
     }
 }

@@ -1,8 +1,10 @@
 package io.tiergate.scheduler.simulation;
 
 import io.tiergate.adapter.exchange.Headers;
+import io.tiergate.adapter.exchange.Json;
 import io.tiergate.adapter.exchange.UpstreamRequest;
 import io.tiergate.adapter.failure.Phase;
+import io.tiergate.scheduler.config.Secret;
 import io.tiergate.scheduler.time.FakeTime;
 import io.tiergate.scheduler.upstream.Upstream.Exchange;
 import io.tiergate.scheduler.upstream.UpstreamException;
@@ -15,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * An upstream on fake time: answers each call by the next step of its script, the last one for ever. Time passes while it is
@@ -44,6 +47,8 @@ public final class ScriptedSource {
             "usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}}""";
 
     private final Deque<Step> script = new ArrayDeque<>();
+    private final List<String> asked = new ArrayList<>();
+    private BiFunction<String, String, Step> judge;
     private final List<UpstreamRequest> calls = new ArrayList<>();
 
     /** Makes a source that answers by these steps. */
@@ -64,8 +69,26 @@ public final class ScriptedSource {
         return calls;
     }
 
-    Exchange answer(UpstreamRequest request, FakeTime time, Duration within) throws UpstreamException {
+    /** Makes a source whose answer depends on the key, null where none is sent, and on the model. */
+    public static ScriptedSource judging(BiFunction<String, String, Step> judge) {
+        ScriptedSource source = new ScriptedSource();
+        source.judge = judge;
+        return source;
+    }
+
+    /** Returns the calls it got as key and model, joined by a slash. */
+    public List<String> asked() {
+        return asked;
+    }
+
+    Exchange answer(UpstreamRequest request, Secret key, FakeTime time, Duration within) throws UpstreamException {
         calls.add(request);
+        String revealed = key == null ? null : key.reveal();
+        String model = Json.parse(request.body()).path("model").asString("");
+        asked.add(revealed + "/" + model);
+        if (judge != null) {
+            return judge.apply(revealed, model).answer(time, within);
+        }
         return (script.size() > 1 ? script.poll() : script.peek()).answer(time, within);
     }
 

@@ -1,0 +1,45 @@
+package io.tiergate.scheduler.dispatch;
+
+import io.tiergate.adapter.failure.Failure;
+import io.tiergate.adapter.failure.FailureClass;
+import io.tiergate.scheduler.chain.Admission;
+import io.tiergate.scheduler.health.CooldownPolicy;
+import io.tiergate.scheduler.time.TimeSource;
+
+/** Settles how the attempts of one request ended: with the slot's health, the key's records, and whoever listens. */
+final class Books {
+    private final CooldownPolicy cooldowns;
+    private final RequestTrace trace;
+    private final TimeSource time;
+    private final RequestListener listener;
+
+    Books(CooldownPolicy cooldowns, RequestTrace trace, TimeSource time, RequestListener listener) {
+        this.cooldowns = cooldowns;
+        this.trace = trace;
+        this.time = time;
+        this.listener = listener;
+    }
+
+    void succeeded(Admission admission) {
+        admission.key().served(admission.slot().model().id(), time.instant().toEpochMilli());
+        admission.succeeded(time.nanoTime()).ifPresent(w -> {
+            trace.mustLast();
+            listener.cooldownClosed(admission.slot(), w);
+        });
+    }
+
+    void failed(Admission admission, Failure failure) {
+        if (failure.failureClass() == FailureClass.FREE_TIER_USED_UP) {
+            admission
+                    .key()
+                    .usedUp(
+                            admission.slot().model().id(),
+                            failure.summary(),
+                            time.instant().toEpochMilli());
+        }
+        admission.failed(failure, cooldowns, time.nanoTime()).ifPresent(w -> {
+            trace.mustLast();
+            listener.cooldownOpened(admission.slot(), w, failure);
+        });
+    }
+}
