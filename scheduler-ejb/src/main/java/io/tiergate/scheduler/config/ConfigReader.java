@@ -14,10 +14,12 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ConfigReader {
     private final ConfigLocations locations;
     private final Binding binding;
+    private final Map<String, String> environment;
 
-    private ConfigReader(ConfigLocations locations, Binding binding) {
+    private ConfigReader(ConfigLocations locations, Binding binding, Map<String, String> environment) {
         this.locations = locations;
         this.binding = binding;
+        this.environment = environment;
     }
 
     /**
@@ -41,7 +43,8 @@ public final class ConfigReader {
     }
 
     static ConfigReader of(ConfigLocations locations, ScalarOverrides overrides, Map<String, String> environment) {
-        return new ConfigReader(locations, new Binding(new Problems(), new Variables(environment), overrides));
+        return new ConfigReader(
+                locations, new Binding(new Problems(), new Variables(environment), overrides), environment);
     }
 
     private LoadResult read(Optional<String> runtime) {
@@ -67,7 +70,7 @@ public final class ConfigReader {
 
     /** Returns where the runtime file lies. */
     Path runtimeFile() {
-        return runtimeFile(base().orElseGet(this::withoutFile));
+        return runtimeFile(base().orElseGet(this::nothing));
     }
 
     private Path runtimeFile(Node.Fields base) {
@@ -75,8 +78,13 @@ public final class ConfigReader {
         return GatewayBinder.path(file, "runtime_file", GatewayConfig.RUNTIME_FILE, locations);
     }
 
-    /** What is read where no file is: nothing yet. The quick start by environment variables alone (SPEC 2) belongs here. */
-    private Node.Fields withoutFile() {
+    private Optional<Node.Fields> withoutFile() {
+        return QuickStart.isAsked(environment)
+                ? QuickStart.read(environment, binding.problems())
+                : Optional.of(nothing());
+    }
+
+    private Node.Fields nothing() {
         return Node.Fields.none(new Place(locations.show(locations.configFile()), 0, false));
     }
 
@@ -89,7 +97,10 @@ public final class ConfigReader {
                 config.missing();
                 return Optional.empty();
             }
-            return Optional.of(withoutFile());
+            return withoutFile();
+        }
+        if (QuickStart.isAsked(environment)) {
+            QuickStart.warnThatFileWins(name, binding.problems());
         }
         Optional<Node.Fields> base = config.text().flatMap(text -> YamlReader.read(name, text, binding.problems()));
         base.filter(ConfigReader::holdsKey).ifPresent(fields -> config.warnIfOthersMayRead());
