@@ -6,6 +6,7 @@ import io.tiergate.scheduler.chain.Chain;
 import io.tiergate.scheduler.chain.ChainWalk;
 import io.tiergate.scheduler.config.ChainConfig;
 import io.tiergate.scheduler.config.GatewayConfig;
+import io.tiergate.scheduler.config.ModelKind;
 import io.tiergate.scheduler.config.ModelEntry;
 import io.tiergate.scheduler.config.ModelKind;
 import io.tiergate.scheduler.config.SlotConfig;
@@ -88,7 +89,7 @@ public class ChoosingASlot {
     /** One choice. */
     @Benchmark
     public Admission choose() {
-        Chain chain = switch (snapshot.chat().resolve("AUTO")) {
+        Chain chain = switch (snapshot.names(ModelKind.CHAT).resolve("AUTO")) {
             case Resolution.Served served -> served.chain();
             case Resolution.Unknown() -> throw new IllegalStateException();
         };

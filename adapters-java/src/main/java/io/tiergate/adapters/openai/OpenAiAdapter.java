@@ -11,14 +11,20 @@ import io.tiergate.adapter.exchange.UpstreamRequest;
 import io.tiergate.adapter.exchange.UpstreamResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** Sends the neutral form as it is to {@code /chat/completions} and gives back what comes. */
+/** Sends chat, embeddings and images as they are to the paths of OpenAI's API and gives back what comes. */
 final class OpenAiAdapter implements Adapter {
-    private static final AdapterDescriptor DESCRIPTOR = new AdapterDescriptor("openai", Set.of(Dialect.OPENAI_CHAT));
+    private static final Map<Dialect, String> PATHS = Map.of(
+            Dialect.OPENAI_CHAT, "/chat/completions",
+            Dialect.OPENAI_EMBEDDINGS, "/embeddings",
+            Dialect.OPENAI_IMAGES, "/images/generations");
+
+    private static final AdapterDescriptor DESCRIPTOR = new AdapterDescriptor("openai", PATHS.keySet());
 
     @Override
     public AdapterDescriptor descriptor() {
@@ -27,11 +33,12 @@ final class OpenAiAdapter implements Adapter {
 
     @Override
     public UpstreamRequest request(NeutralRequest request, SourceView source) {
-        if (request.dialect() != Dialect.OPENAI_CHAT) {
+        String path = PATHS.get(request.dialect());
+        if (path == null) {
             throw new AdapterException("openai: cannot send a request in dialect "
                     + request.dialect().id() + " (expected: " + Dialect.OPENAI_CHAT.id() + ")");
         }
-        return UpstreamRequest.post("/chat/completions", request.body());
+        return UpstreamRequest.post(path, request.body());
     }
 
     /**

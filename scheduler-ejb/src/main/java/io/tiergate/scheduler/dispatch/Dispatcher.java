@@ -1,9 +1,11 @@
 package io.tiergate.scheduler.dispatch;
 
+import io.tiergate.adapter.Dialect;
 import io.tiergate.scheduler.GatewayRequest;
 import io.tiergate.scheduler.Outcome;
 import io.tiergate.scheduler.Outcome.GatewayError;
 import io.tiergate.scheduler.Route;
+import io.tiergate.scheduler.config.ModelKind;
 import io.tiergate.scheduler.log.RequestOutcome;
 import io.tiergate.scheduler.resolve.Resolution;
 import io.tiergate.scheduler.time.TimeSource;
@@ -44,9 +46,12 @@ public final class Dispatcher {
         return snapshot.get();
     }
 
-    /** Returns the names that a client may call at chat endpoints. */
+    /** Returns the names that a client may call at any endpoint, once each. */
     public List<String> models() {
-        return snapshot.get().chat().names();
+        return snapshot.get().resolvers().values().stream()
+                .flatMap(r -> r.names().stream())
+                .distinct()
+                .toList();
     }
 
     /** Serves a request: blocks until its answer, or the first event of it, is in hand. */
@@ -56,11 +61,14 @@ public final class Dispatcher {
         RequestBody body;
         try {
             body = RequestBody.read(request.body());
+            if (body.stream() && kind(request.dialect()) != ModelKind.CHAT) {
+                throw new BadRequestException("This endpoint does not stream; leave 'stream' out.", "stream");
+            }
         } catch (BadRequestException e) {
             return refused(trace, e.error());
         }
         trace.asks(body);
-        return switch (current.chat().resolve(body.model())) {
+        return switch (current.names(kind(request.dialect())).resolve(body.model())) {
             case Resolution.Unknown() ->
                 refused(
                         trace,
@@ -74,6 +82,14 @@ public final class Dispatcher {
                 trace.goesThrough(served.chain());
                 yield new RequestRun(request, body, served, current, trace, upstream, time, random, listener).run();
             }
+        };
+    }
+
+    private static ModelKind kind(Dialect dialect) {
+        return switch (dialect) {
+            case OPENAI_EMBEDDINGS -> ModelKind.EMBEDDING;
+            case OPENAI_IMAGES -> ModelKind.IMAGE;
+            case OPENAI_CHAT, OPENAI_COMPLETIONS, OPENAI_RESPONSES, ANTHROPIC_MESSAGES, GEMINI -> ModelKind.CHAT;
         };
     }
 

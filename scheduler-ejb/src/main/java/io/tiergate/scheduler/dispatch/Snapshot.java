@@ -8,6 +8,7 @@ import io.tiergate.scheduler.resolve.ModelResolver;
 import io.tiergate.scheduler.source.Source;
 import io.tiergate.scheduler.source.SourceRegistry;
 import io.tiergate.scheduler.strategy.Strategies;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -16,11 +17,20 @@ import java.util.function.Function;
  *
  * @param config the configuration
  * @param sources the enabled sources by name, in their order
- * @param chat resolves the names of chat endpoints
+ * @param resolvers resolves the names of each kind of endpoint
  * @param cooldowns how long what cools
  */
 public record Snapshot(
-        GatewayConfig config, Map<String, Source> sources, ModelResolver chat, CooldownPolicy cooldowns) {
+        GatewayConfig config,
+        Map<String, Source> sources,
+        Map<ModelKind, ModelResolver> resolvers,
+        CooldownPolicy cooldowns) {
+    /** Returns the resolver of the names that endpoints of a kind accept. */
+    public ModelResolver names(ModelKind kind) {
+        return resolvers.get(kind);
+    }
+
+
     /**
      * Makes the snapshot of a configuration that was checked.
      *
@@ -30,10 +40,14 @@ public record Snapshot(
     public static Snapshot of(GatewayConfig config, SourceRegistry registry, Function<String, Adapter> adapters) {
         Map<String, Source> sources = registry.sourcesOf(config, adapters);
         Strategies strategies = new Strategies(config.routing().smart());
+        Map<ModelKind, ModelResolver> resolvers = new EnumMap<>(ModelKind.class);
+        for (ModelKind kind : ModelKind.values()) {
+            resolvers.put(kind, new ModelResolver(kind, config, sources, strategies::of));
+        }
         return new Snapshot(
                 config,
                 sources,
-                new ModelResolver(ModelKind.CHAT, config, sources, strategies::of),
+                resolvers,
                 new CooldownPolicy(config.cooldown()));
     }
 }

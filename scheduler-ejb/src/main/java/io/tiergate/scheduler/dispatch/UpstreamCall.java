@@ -136,6 +136,13 @@ final class UpstreamCall {
     }
 
     private Result make(long deadline, boolean addUsage) {
+        if (!passThrough && !isChat()) {
+            return new Result.Failed(Failure.of(
+                    FailureClass.MODEL_MISSING,
+                    FailureScope.SOURCE_MODEL,
+                    Phase.CONNECT,
+                    "the adapter " + adapter.descriptor().id() + " does not speak " + dialect.id()));
+        }
         String model = admission.slot().model().upstream();
         NeutralRequest request = new NeutralRequest(
                 passThrough ? dialect : Dialect.OPENAI_CHAT,
@@ -237,11 +244,12 @@ final class UpstreamCall {
     private Result checked(byte[] answer, int status) {
         ChatFacts facts = new ChatFacts();
         ChatScan.scan(answer, 0, answer.length, facts);
-        if (facts.error() || (!facts.choices() && FailureClassifier.looksLikeError(Json.parse(answer)))) {
+        boolean answered = isChat() ? facts.choices() : facts.data();
+        if (facts.error() || (!answered && FailureClassifier.looksLikeError(Json.parse(answer)))) {
             return failed(
                     FailureSignal.answer(status, Headers.none(), answer, Phase.FIRST_EVENT, host, time.instant()));
         }
-        if (!facts.choices() && facts.usage() == null) {
+        if (!answered && facts.usage() == null) {
             return failedAs("the answer is empty");
         }
         Usage usage = usage(facts);
@@ -257,6 +265,11 @@ final class UpstreamCall {
         }
         JsonNode neutral = adapter.response(new UpstreamResponse(status, exchange.headers(), answer), view);
         return checked(Json.write(neutral), status);
+    }
+
+    /** Embeddings and images have no neutral form: only an adapter that speaks their dialect can serve them. */
+    private boolean isChat() {
+        return dialect != Dialect.OPENAI_EMBEDDINGS && dialect != Dialect.OPENAI_IMAGES;
     }
 
     private byte[] read(Exchange exchange, int most, long until, boolean cut) throws IOException {

@@ -48,11 +48,36 @@ public final class ModelResolver {
         this.defaultModel = config.defaultModel();
         this.sources = sources;
         this.strategies = strategies;
-        this.auto = (kind == ModelKind.IMAGE ? config.autoImage() : config.auto()).map(c -> chain(AUTO, c));
+        this.auto = auto(config);
         auto.ifPresent(c -> byName.put(AUTO, c));
         config.chains().values().forEach(c -> addIfOfThisKind(chain(c.name(), c)));
         Strategy mode = strategies.apply(config.routing().mode());
         offers().forEach((name, slots) -> byName.putIfAbsent(name, Chain.of(name, mode, slots)));
+    }
+
+    private Optional<Chain> auto(GatewayConfig config) {
+        return switch (kind) {
+            case CHAT -> config.auto().map(c -> chain(AUTO, c));
+            case IMAGE ->
+                Optional.of(config.autoImage().map(c -> chain(AUTO, c)).orElseGet(this::allInOrder))
+                        .filter(c -> config.autoImage().isPresent()
+                                || !c.tiers().isEmpty());
+            case EMBEDDING, AUDIO, RERANK, MODERATION ->
+                config.auto()
+                        .map(c -> chain(AUTO, c))
+                        .filter(c -> !c.tiers().isEmpty());
+        };
+    }
+
+    /** Every model of this kind, the sources in order of registration: what AUTO means to images without a chain of their own. */
+    private Chain allInOrder() {
+        List<Slot> slots = new ArrayList<>();
+        for (Source source : sources.values()) {
+            source.config().models().stream()
+                    .filter(entry -> entry.kind() == kind)
+                    .forEach(entry -> slots.add(new Slot(source, entry, FIRST_TIER)));
+        }
+        return Chain.of(AUTO, strategies.apply(StrategyKind.LISTED), slots);
     }
 
     /** Returns the chain that serves a name. */

@@ -8,6 +8,7 @@ public final class ChatFacts {
     private boolean finished;
     private boolean error;
     private boolean choices;
+    private boolean data;
     private Usage usage;
     private long textLength;
 
@@ -29,6 +30,11 @@ public final class ChatFacts {
     /** Returns whether there is a choice. */
     public boolean choices() {
         return choices;
+    }
+
+    /** Returns whether there is a list {@code data}, as embeddings and images have it. */
+    public boolean data() {
+        return data;
     }
 
     /** Returns the last usage with real numbers, or null. */
@@ -54,6 +60,10 @@ public final class ChatFacts {
         error = true;
     }
 
+    void sawData() {
+        data = true;
+    }
+
     void sawChoice() {
         choices = true;
     }
@@ -67,6 +77,7 @@ public final class ChatFacts {
         finished = false;
         error = false;
         choices = false;
+        data = false;
         usage = null;
         textLength = 0;
     }
@@ -77,6 +88,7 @@ public final class ChatFacts {
         finished |= event.finished;
         error |= event.error;
         choices |= event.choices;
+        data |= event.data;
         textLength += event.textLength;
         if (event.usage != null) {
             usage = event.usage;

@@ -8,7 +8,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads from an OpenAI chat chunk or completion just what the relay needs, with a streaming parser: no tree, and one pass over
+ * Reads from an OpenAI chat chunk, completion, or list of embeddings or images just what the relay needs, with a streaming parser: no tree, and one pass over
  * bytes that are forwarded as they are. Pure.
  */
 public final class ChatScan {
@@ -52,6 +52,12 @@ public final class ChatScan {
                             choice(json, facts);
                         }
                     }
+                }
+                case "data" -> {
+                    if (value == JsonToken.START_ARRAY) {
+                        facts.sawData();
+                    }
+                    json.skipChildren();
                 }
                 case "usage" -> usage(json, value, facts);
                 case "error" -> {
@@ -152,8 +158,8 @@ public final class ChatScan {
             String name = json.currentName();
             JsonToken member = json.nextToken();
             switch (name) {
-                case "prompt_tokens" -> prompt = count(json, member);
-                case "completion_tokens" -> completion = count(json, member);
+                case "prompt_tokens", "input_tokens" -> prompt = count(json, member);
+                case "completion_tokens", "output_tokens" -> completion = count(json, member);
                 case "total_tokens" -> total = count(json, member);
                 case "prompt_tokens_details" -> cached = cached(json, member);
                 default -> json.skipChildren();

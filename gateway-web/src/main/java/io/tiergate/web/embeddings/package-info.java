@@ -1,0 +1,2 @@
+/** {@code POST /v1/embeddings}. */
+package io.tiergate.web.embeddings;

@@ -1,0 +1,2 @@
+/** {@code POST /v1/images/generations}. */
+package io.tiergate.web.images;
