@@ -4,6 +4,7 @@ import io.tiergate.adapters.openai.OpenAiAdapterFactory;
 import io.tiergate.scheduler.chain.Admission;
 import io.tiergate.scheduler.chain.Chain;
 import io.tiergate.scheduler.chain.ChainWalk;
+import io.tiergate.scheduler.chain.Demand;
 import io.tiergate.scheduler.config.ChainConfig;
 import io.tiergate.scheduler.config.GatewayConfig;
 import io.tiergate.scheduler.config.ModelKind;
@@ -15,11 +16,14 @@ import io.tiergate.scheduler.config.StrategyKind;
 import io.tiergate.scheduler.dispatch.Snapshot;
 import io.tiergate.scheduler.resolve.Resolution;
 import io.tiergate.scheduler.source.SourceRegistry;
+import io.tiergate.scheduler.time.TimeSource;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -41,6 +45,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class ChoosingASlot {
+    private static final Demand DEMAND = new Demand(() -> 10, OptionalLong.empty(), Instant::now);
+
     /** Candidates in the tier. */
     @Param({"10", "200"})
     public int candidates;
@@ -83,7 +89,7 @@ public class ChoosingASlot {
                 empty.adapters(),
                 empty.home());
         var adapter = new OpenAiAdapterFactory().adapters().getFirst();
-        snapshot = Snapshot.of(config, new SourceRegistry(), id -> adapter);
+        snapshot = Snapshot.of(config, new SourceRegistry(TimeSource.system()), id -> adapter);
     }
 
     /** One choice. */
@@ -94,7 +100,7 @@ public class ChoosingASlot {
             case Resolution.Unknown() -> throw new IllegalStateException();
         };
         long now = System.nanoTime();
-        Admission admission = new ChainWalk(chain).next(now).orElseThrow();
+        Admission admission = new ChainWalk(chain, DEMAND).next(now).orElseThrow();
         admission.succeeded(now);
         return admission;
     }

@@ -7,11 +7,12 @@ import io.tiergate.scheduler.health.CooldownPolicy;
 import io.tiergate.scheduler.health.SlotHealth;
 import io.tiergate.scheduler.health.SlotHealth.Entry;
 import io.tiergate.scheduler.source.SourceKey;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A candidate that was let in: it holds a permit of its source and, where it is a probe, a probe's place. Exactly one of
+ * A candidate that was let in: it holds a permit of its source, its part of the limits and, where it is a probe, a probe's place. Exactly one of
  * {@link #succeeded}, {@link #failed} and {@link #left} gives them back; what comes after the first does nothing. Thread-safe.
  */
 public final class Admission {
@@ -21,9 +22,12 @@ public final class Admission {
     private final Entry bySlot;
     private final Entry byKey;
     private final Entry byKeyModel;
+    private final Holding holding;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    private Admission(Slot slot, int key, long startedAt, Entry bySlot, Entry byKey, Entry byKeyModel) {
+    private Admission(
+            Slot slot, int key, long startedAt, Entry bySlot, Entry byKey, Entry byKeyModel, Holding holding) {
+        this.holding = holding;
         this.slot = slot;
         this.key = key;
         this.startedAt = startedAt;
@@ -33,8 +37,9 @@ public final class Admission {
     }
 
     /** Tries to let (slot, key) in now; all or nothing. */
-    static Optional<Admission> of(Slot slot, int key, long now, boolean guarded) {
-        if (!slot.source().permits().tryAcquire()) {
+    static Optional<Admission> of(Slot slot, int key, Demand demand, long now, boolean guarded) {
+        Optional<Holding> holding = Holding.of(slot, demand, now);
+        if (holding.isEmpty()) {
             return Optional.empty();
         }
         int limit = slot.probeLimit();
@@ -45,13 +50,13 @@ public final class Admission {
             if (byKey != Entry.REFUSED) {
                 Entry byKeyModel = slot.keyModelHealth(key).tryEnter(now, limit, guarded);
                 if (byKeyModel != Entry.REFUSED) {
-                    return Optional.of(new Admission(slot, key, now, bySlot, byKey, byKeyModel));
+                    return Optional.of(new Admission(slot, key, now, bySlot, byKey, byKeyModel, holding.get()));
                 }
                 keyHealth.left(byKey);
             }
             slot.health().left(bySlot);
         }
-        slot.source().permits().release();
+        holding.get().giveBack();
         return Optional.empty();
     }
 
@@ -76,6 +81,17 @@ public final class Admission {
     }
 
     /**
+     * Books what the attempt used, before it ends. Without this it used nothing.
+     *
+     * @param tokens prompt and answer
+     * @param estimated whether no upstream reported them
+     * @return whether this used the slot's quota up
+     */
+    public boolean used(long tokens, boolean estimated, Instant now) {
+        return holding.used(tokens, estimated, now);
+    }
+
+    /**
      * The attempt served its request.
      *
      * @return the cooldown of the slot that this closed, if any
@@ -91,7 +107,7 @@ public final class Admission {
             slot.window().reset();
         }
         slot.window().record(false, now);
-        slot.source().permits().release();
+        holding.end();
         return closed.or(() -> closedKey).or(() -> closedKeyModel);
     }
 
@@ -114,7 +130,7 @@ public final class Admission {
         if (CooldownPolicy.countsAsFailure(failure.failureClass())) {
             slot.window().record(true, now);
         }
-        slot.source().permits().release();
+        holding.end();
         return opened.or(() -> openedKey).or(() -> openedKeyModel);
     }
 
@@ -124,7 +140,7 @@ public final class Admission {
             slot.health().left(bySlot);
             key().health().left(byKey);
             slot.keyModelHealth(key).left(byKeyModel);
-            slot.source().permits().release();
+            holding.end();
         }
     }
 

@@ -5,6 +5,9 @@ import io.tiergate.scheduler.health.SlotHealth;
 import io.tiergate.scheduler.health.Standing;
 import io.tiergate.scheduler.source.KeyPool;
 import io.tiergate.scheduler.source.SourceKey;
+import io.tiergate.scheduler.quota.QuotaLedger;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,12 +25,16 @@ public final class ChainWalk {
     /** Turns for "least recently used": one for each admission, over all chains. */
     private static final AtomicLong TURN = new AtomicLong();
 
+    /** When to ask again for what a request under way holds (SPEC 4). */
+    private static final long BUSY = Duration.ofSeconds(1).toNanos();
+
     private enum Use {
         ORDINARY,
         PROBE
     }
 
     private final Chain chain;
+    private final Demand demand;
     private final Set<Tried> tried = new HashSet<>(4);
     private final Set<String> deadKeys = new HashSet<>(2);
     private final ArrayList<Slot> candidates;
@@ -41,8 +48,9 @@ public final class ChainWalk {
     public record PassedOver(Slot slot, String reason, String message, OptionalLong freeInNanos) {}
 
     /** Starts at the chain's first tier. */
-    public ChainWalk(Chain chain) {
+    public ChainWalk(Chain chain, Demand demand) {
         this.chain = chain;
+        this.demand = demand;
         this.candidates = new ArrayList<>(
                 chain.tiers().isEmpty() ? 0 : chain.tiers().getFirst().slots().size());
     }
@@ -134,7 +142,7 @@ public final class ChainWalk {
                 for (int m = 0; m < pool.size(); m++) {
                     int model = Math.floorMod(firstModel + m, pool.size());
                     Slot slot = pool.get(model);
-                    if (mayTake(slot) && mayUse(slot, key, now, guarded, use)) {
+                    if (mayTake(slot, now) && mayUse(slot, key, now, guarded, use)) {
                         Optional<Admission> admission = admit(slot, key, now, guarded);
                         if (admission.isPresent()) {
                             follow(cursors, pool, key, model, now);
@@ -189,7 +197,7 @@ public final class ChainWalk {
     }
 
     private Optional<Admission> admit(Slot slot, int key, long now, boolean guarded) {
-        Optional<Admission> admission = Admission.of(slot, key, now, guarded);
+        Optional<Admission> admission = Admission.of(slot, key, demand, now, guarded);
         if (admission.isPresent()) {
             long turn = TURN.incrementAndGet();
             slot.used(turn);
@@ -201,7 +209,7 @@ public final class ChainWalk {
 
     /** Returns the least recently used key with which the slot may be used that way now, or -1. */
     private int key(Slot slot, long now, boolean guarded, Use use) {
-        if (!mayTake(slot)) {
+        if (!mayTake(slot, now)) {
             return -1;
         }
         int chosen = -1;
@@ -216,10 +224,16 @@ public final class ChainWalk {
         return chosen;
     }
 
-    private boolean mayTake(Slot slot) {
+    private boolean mayTake(Slot slot, long now) {
         return slot.source().permits().hasFree()
                 && slot.tier() > leftTier
-                && slot.model().contextWindow().orElse(Integer.MAX_VALUE) >= leastWindow;
+                && slot.model().contextWindow().orElse(Integer.MAX_VALUE) >= leastWindow
+                && (!slot.isLimited() || isWithinLimits(slot, now));
+    }
+
+    private boolean isWithinLimits(Slot slot, long now) {
+        return (slot.quota() == null || !slot.quota().isUsedUp(demand.clock().get()))
+                && slot.source().rate().nanosUntilFree(demand.estimate(slot), now) == 0;
     }
 
     private boolean mayUse(Slot slot, int key, long now, boolean guarded, Use use) {
@@ -275,14 +289,48 @@ public final class ChainWalk {
             long free = Math.max(0, (w.silentUntil() - now > 0 ? w.silentUntil() : w.until()) - now);
             return new PassedOver(slot, w.cause().id(), w.error(), OptionalLong.of(free));
         }
+        Optional<PassedOver> limit = slot.isLimited() ? limit(slot, now) : Optional.empty();
+        if (limit.isPresent()) {
+            return limit.get();
+        }
         if (!slot.source().permits().hasFree()) {
             return new PassedOver(
                     slot,
                     "saturated",
                     "all " + slot.source().config().maxConcurrent() + " permits are in use",
-                    OptionalLong.of(1_000_000_000L));
+                    OptionalLong.of(BUSY));
         }
         return new PassedOver(slot, "not_tried", "the request's attempts or time ran out first", OptionalLong.of(0));
+    }
+
+    private Optional<PassedOver> limit(Slot slot, long now) {
+        QuotaLedger quota = slot.quota();
+        long estimate = demand.estimate(slot);
+        if (quota != null) {
+            Instant instant = demand.clock().get();
+            if (quota.isUsedUp(instant)) {
+                return Optional.of(new PassedOver(
+                        slot,
+                        "quota_used_up",
+                        "the quota of " + quota.limit() + " tokens is used up",
+                        quota.freeAt(instant)
+                                .map(at -> OptionalLong.of(
+                                        Duration.between(instant, at).toNanos()))
+                                .orElse(OptionalLong.empty())));
+            }
+            if (quota.reserved() > 0 && quota.used(instant) + quota.reserved() + estimate > quota.limit()) {
+                return Optional.of(new PassedOver(
+                        slot,
+                        "quota_used_up",
+                        "requests under way hold the rest of the quota of " + quota.limit() + " tokens",
+                        OptionalLong.of(BUSY)));
+            }
+        }
+        long wait = slot.source().rate().nanosUntilFree(estimate, now);
+        return wait == 0
+                ? Optional.empty()
+                : Optional.of(new PassedOver(
+                        slot, "rate_limited", "the source's own limit a minute is reached", OptionalLong.of(wait)));
     }
 
     private static boolean isLater(Cooldown window, long now) {

@@ -6,6 +6,7 @@ import io.tiergate.scheduler.health.Standing;
 import io.tiergate.scheduler.health.SuccessWindow;
 import io.tiergate.scheduler.source.Source;
 import io.tiergate.scheduler.source.SourceKey;
+import io.tiergate.scheduler.quota.QuotaLedger;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -22,11 +23,20 @@ public final class Slot {
     private final List<SourceKey> keys;
     private final SlotHealth[] keyModelHealth;
     private final int probeLimit;
+    private final QuotaLedger quota;
+    private final boolean limited;
     private final AtomicLong lastUsed = new AtomicLong();
     private final AtomicLong credit = new AtomicLong();
 
-    /** Binds a rule. {@code tier} counts from 1. */
+    /** Binds a rule without a quota. {@code tier} counts from 1. */
     public Slot(Source source, ModelEntry model, int tier) {
+        this(source, model, tier, null);
+    }
+
+    /** Binds a rule. {@code tier} counts from 1; {@code quota} is null where it has none. */
+    public Slot(Source source, ModelEntry model, int tier, QuotaLedger quota) {
+        this.quota = quota;
+        this.limited = quota != null || source.config().rpm() > 0 || source.config().tpm() > 0;
         this.source = source;
         this.model = model;
         this.tier = tier;
@@ -60,6 +70,16 @@ public final class Slot {
     /** Returns the success window of (source, model). */
     public SuccessWindow window() {
         return window;
+    }
+
+    /** Returns its quota, null where it has none. */
+    public QuotaLedger quota() {
+        return quota;
+    }
+
+    /** Returns whether a quota, {@code rpm} or {@code tpm} bounds it, so that an attempt's tokens must be known beforehand. */
+    boolean isLimited() {
+        return limited;
     }
 
     /** Returns the attempts in flight at its source. */

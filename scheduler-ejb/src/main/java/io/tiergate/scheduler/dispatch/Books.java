@@ -1,5 +1,6 @@
 package io.tiergate.scheduler.dispatch;
 
+import io.tiergate.adapter.exchange.Usage;
 import io.tiergate.adapter.failure.Failure;
 import io.tiergate.adapter.failure.FailureClass;
 import io.tiergate.scheduler.chain.Admission;
@@ -18,6 +19,13 @@ final class Books {
         this.trace = trace;
         this.time = time;
         this.listener = listener;
+    }
+
+    /** Books what an attempt used, before it is settled. A quota that this used up must last. */
+    void used(Admission admission, Usage usage) {
+        if (usage != null && admission.used(usage.total(), usage.estimated(), time.instant())) {
+            trace.mustLast();
+        }
     }
 
     void succeeded(Admission admission) {

@@ -2,13 +2,16 @@ package io.tiergate.scheduler.dispatch;
 
 import io.tiergate.adapter.exchange.Json;
 import io.tiergate.scheduler.config.ParamRules;
+import io.tiergate.scheduler.tokens.TokenCounter;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -19,11 +22,18 @@ import tools.jackson.databind.JsonNode;
 /**
  * A client's JSON body, read once: where its members lie, which model it names, and whether it wants a stream. Each attempt gets
  * its own copy with only the model, the source's parameter rules and the request for usage put in; every other byte stays.
- * Immutable.
+ * Immutable but for the count of its tokens.
  */
 final class RequestBody {
     /** Longest model name (SPEC 14). */
     private static final int MAX_MODEL = 256;
+
+    /** Members whose texts the model reads. */
+    private static final Set<String> PROMPT =
+            Set.of("messages", "input", "prompt", "system", "instructions", "tools", "contents", "functions");
+
+    /** Members that bound an answer's tokens. */
+    private static final Set<String> MAX_TOKENS = Set.of("max_tokens", "max_completion_tokens", "max_output_tokens");
 
     /** Offsets of a member in the body: from the quote of its name to behind its value. */
     private record Member(String name, int start, int value, int end) {}
@@ -34,6 +44,7 @@ final class RequestBody {
     private final String model;
     private final boolean stream;
     private final boolean asksForUsage;
+    private long promptTokens = -1;
 
     private RequestBody(
             byte[] bytes,
@@ -170,6 +181,34 @@ final class RequestBody {
     /** Returns its length in bytes. */
     int length() {
         return bytes.length;
+    }
+
+    /** Returns the tokens of the prompt as the tokenizer counts them; counted once, when first asked for. For one thread. */
+    long promptTokens() {
+        if (promptTokens < 0) {
+            long sum = 0;
+            for (Member member : members) {
+                if (PROMPT.contains(member.name())) {
+                    sum += TokenCounter.ofJson(bytes, member.value(), member.end() - member.value());
+                }
+            }
+            promptTokens = sum;
+        }
+        return promptTokens;
+    }
+
+    /** Returns the most tokens that the client wants in answer, or empty where it does not say. */
+    OptionalLong maxTokens() {
+        for (Member member : members) {
+            if (MAX_TOKENS.contains(member.name())) {
+                String number = new String(
+                        bytes, member.value(), member.end() - member.value(), StandardCharsets.ISO_8859_1);
+                if (number.matches("[0-9]{1,18}")) {
+                    return OptionalLong.of(Long.parseLong(number));
+                }
+            }
+        }
+        return OptionalLong.empty();
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.tiergate.scheduler.dispatch;
 
+import io.tiergate.adapter.Dialect;
 import io.tiergate.adapter.failure.Failure;
 import io.tiergate.adapter.failure.FailureClass;
 import io.tiergate.scheduler.GatewayRequest;
@@ -8,6 +9,7 @@ import io.tiergate.scheduler.Outcome.GatewayError;
 import io.tiergate.scheduler.Route;
 import io.tiergate.scheduler.chain.Admission;
 import io.tiergate.scheduler.chain.ChainWalk;
+import io.tiergate.scheduler.chain.Demand;
 import io.tiergate.scheduler.config.ContentFilterRule;
 import io.tiergate.scheduler.config.SourceConfig;
 import io.tiergate.scheduler.dispatch.ChainError.TriedSlot;
@@ -61,7 +63,12 @@ final class RequestRun {
         this.time = time;
         this.random = random;
         this.books = new Books(snapshot.cooldowns(), trace, time, listener);
-        this.walk = new ChainWalk(served.chain());
+        this.walk = new ChainWalk(
+                served.chain(),
+                new Demand(
+                        body::promptTokens,
+                        request.dialect() == Dialect.OPENAI_EMBEDDINGS ? OptionalLong.of(0) : body.maxTokens(),
+                        time::instant));
         this.deadline = trace.started() + snapshot.config().routing().deadline().toNanos();
     }
 
@@ -133,6 +140,7 @@ final class RequestRun {
 
     private Outcome answered(Admission admission, UpstreamCall call, Result.Whole whole) {
         Route route = trace.route(admission);
+        books.used(admission, whole.usage());
         books.succeeded(admission);
         trace.attempt(admission, call.started(), whole.status(), null);
         trace.end(RequestOutcome.SERVED, 200, whole.usage());

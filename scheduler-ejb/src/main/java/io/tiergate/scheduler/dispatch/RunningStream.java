@@ -65,15 +65,19 @@ final class RunningStream implements AnswerStream {
     private void complete() {
         settled = true;
         trace.attempt(admission, call.started(), status, null);
+        Usage usage = usage();
+        books.used(admission, usage);
         books.succeeded(admission);
-        trace.end(RequestOutcome.SERVED, 200, usage());
+        trace.end(RequestOutcome.SERVED, 200, usage);
     }
 
     private void cut(Failure failure) {
         settled = true;
         trace.attempt(admission, call.started(), status, failure);
+        Usage usage = usage();
+        books.used(admission, usage);
         books.failed(admission, failure);
-        trace.end(RequestOutcome.CUT, 200, usage());
+        trace.end(RequestOutcome.CUT, 200, usage);
     }
 
     private void clientGone() {
@@ -83,8 +87,10 @@ final class RunningStream implements AnswerStream {
         settled = true;
         Failure left = Failure.of(FailureClass.CLIENT_GONE, FailureScope.NONE, Phase.BODY, "the client left");
         trace.attempt(admission, call.started(), status, left);
+        Usage usage = usage();
+        books.used(admission, usage);
         admission.left();
-        trace.end(RequestOutcome.CANCELLED, 200, usage());
+        trace.end(RequestOutcome.CANCELLED, 200, usage);
     }
 
     private Usage usage() {

@@ -3,7 +3,11 @@ package io.tiergate.scheduler.dispatch;
 import io.tiergate.adapter.Adapter;
 import io.tiergate.scheduler.config.GatewayConfig;
 import io.tiergate.scheduler.config.ModelKind;
+import io.tiergate.scheduler.config.SlotConfig;
 import io.tiergate.scheduler.health.CooldownPolicy;
+import io.tiergate.scheduler.quota.Period;
+import io.tiergate.scheduler.quota.QuotaLedger;
+import io.tiergate.scheduler.quota.QuotaLedgers;
 import io.tiergate.scheduler.resolve.ModelResolver;
 import io.tiergate.scheduler.source.Source;
 import io.tiergate.scheduler.source.SourceRegistry;
@@ -42,12 +46,23 @@ public record Snapshot(
         Strategies strategies = new Strategies(config.routing().smart());
         Map<ModelKind, ModelResolver> resolvers = new EnumMap<>(ModelKind.class);
         for (ModelKind kind : ModelKind.values()) {
-            resolvers.put(kind, new ModelResolver(kind, config, sources, strategies::of));
+            resolvers.put(kind, new ModelResolver(
+                            kind, config, sources, strategies::of, (chain, slot) -> ledger(config, registry, chain, slot)));
         }
         return new Snapshot(
                 config,
                 sources,
                 resolvers,
                 new CooldownPolicy(config.cooldown()));
+    }
+
+    private static QuotaLedger ledger(GatewayConfig config, SourceRegistry registry, String chain, SlotConfig slot) {
+        return slot.isLimited()
+                ? registry.ledgers()
+                        .ledger(
+                                QuotaLedgers.name(chain, slot.source(), slot.model(), slot.tier()),
+                                slot.tokenQuota(),
+                                Period.of(slot, config.quota()))
+                : null;
     }
 }

@@ -24,6 +24,7 @@ import io.tiergate.scheduler.stream.ChatFacts;
 import io.tiergate.scheduler.stream.ChatScan;
 import io.tiergate.scheduler.stream.StreamRelay;
 import io.tiergate.scheduler.time.TimeSource;
+import io.tiergate.scheduler.tokens.TokenCounter;
 import io.tiergate.scheduler.upstream.Cancellation;
 import io.tiergate.scheduler.upstream.Upstream;
 import io.tiergate.scheduler.upstream.Upstream.Exchange;
@@ -299,13 +300,16 @@ final class UpstreamCall {
         return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
     }
 
-    /** Returns the usage that the upstream named, else an estimate: four characters a token, as a rule of thumb. */
+    /** Returns the usage that the upstream named, else an estimate by the text's tokens, those of a long one from its beginning. */
     Usage usage(ChatFacts facts) {
         if (facts.usage() != null) {
             return facts.usage();
         }
-        long prompt = Math.max(1, body.length() / 4);
-        long completion = (facts.textLength() + 3) / 4;
+        long prompt = Math.max(1, body.promptTokens());
+        String sample = facts.sample();
+        long completion = sample.isEmpty()
+                ? 0
+                : Math.ceilDiv(TokenCounter.ofText(sample) * facts.textLength(), (long) sample.length());
         return new Usage(prompt, completion, prompt + completion, 0, true);
     }
 

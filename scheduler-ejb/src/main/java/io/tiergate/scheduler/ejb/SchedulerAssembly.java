@@ -63,7 +63,7 @@ final class SchedulerAssembly implements AutoCloseable {
         Listeners listeners = new Listeners(log, List.of(new StateChanges(), new GatewayMetrics(metrics, log)));
         boolean privateAllowed = config.network().privateAddresses() == PrivateAddresses.ALLOW;
         HttpUpstream upstream = new HttpUpstream(time, new AddressRules(() -> privateAllowed));
-        Snapshot first = Snapshot.of(config, new SourceRegistry(), id -> adapter(adapters, id));
+        Snapshot first = Snapshot.of(config, new SourceRegistry(time), id -> adapter(adapters, id));
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
         return new SchedulerAssembly(new Dispatcher(first, upstream, time, random, listeners), log, upstream);
     }

@@ -8,6 +8,7 @@ import io.tiergate.scheduler.config.ModelEntry;
 import io.tiergate.scheduler.config.ModelKind;
 import io.tiergate.scheduler.config.SlotConfig;
 import io.tiergate.scheduler.config.StrategyKind;
+import io.tiergate.scheduler.quota.QuotaLedger;
 import io.tiergate.scheduler.source.Source;
 import io.tiergate.scheduler.strategy.Strategy;
 import java.text.Normalizer;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Resolves the names of one kind of endpoint against one configuration snapshot, in the order of SPEC section 3. */
@@ -32,18 +34,22 @@ public final class ModelResolver {
     private final Map<String, Chain> byName = new LinkedHashMap<>();
     private final Optional<Chain> auto;
     private final Function<StrategyKind, Strategy> strategies;
+    private final BiFunction<String, SlotConfig, QuotaLedger> ledgers;
 
     /**
      * Makes the resolver of a snapshot.
      *
      * @param sources the enabled sources by name, in their order
      * @param strategies gives the strategy of a kind
+     * @param ledgers gives the quota of a slot by its chain's name; null for one without
      */
     public ModelResolver(
             ModelKind kind,
             GatewayConfig config,
             Map<String, Source> sources,
-            Function<StrategyKind, Strategy> strategies) {
+            Function<StrategyKind, Strategy> strategies,
+            BiFunction<String, SlotConfig, QuotaLedger> ledgers) {
+        this.ledgers = ledgers;
         this.kind = kind;
         this.defaultModel = config.defaultModel();
         this.sources = sources;
@@ -118,11 +124,23 @@ public final class ModelResolver {
                 String rest = model.substring(i + 1);
                 ModelEntry entry = source.model(Normalizer.normalize(rest, Normalizer.Form.NFC))
                         .orElseGet(() -> unlisted(rest));
-                Slot slot = new Slot(source, entry, FIRST_TIER);
-                return Optional.of(Chain.of(model, strategies.apply(StrategyKind.LISTED), List.of(slot)));
+                List<Slot> slots = ofAuto(source, entry);
+                return Optional.of(Chain.of(
+                        model,
+                        strategies.apply(StrategyKind.LISTED),
+                        slots.isEmpty() ? List.of(new Slot(source, entry, FIRST_TIER)) : slots));
             }
         }
         return Optional.empty();
+    }
+
+    /** The slots that AUTO has of it, so that a quota holds for who names the source as well. */
+    private List<Slot> ofAuto(Source source, ModelEntry entry) {
+        return auto.stream()
+                .flatMap(chain -> chain.tiers().stream())
+                .flatMap(tier -> tier.slots().stream())
+                .filter(slot -> slot.source() == source && slot.model() == entry)
+                .toList();
     }
 
     private Map<String, List<Slot>> offers() {
@@ -164,7 +182,8 @@ public final class ModelResolver {
             if (source != null) {
                 source.model(slot.model())
                         .filter(entry -> entry.kind() == kind)
-                        .ifPresent(entry -> slots.add(new Slot(source, entry, slot.tier())));
+                        .ifPresent(entry -> slots.add(
+                                new Slot(source, entry, slot.tier(), ledgers.apply(config.name(), slot))));
             }
         }
         return Chain.of(name, strategies.apply(config.strategy()), slots);

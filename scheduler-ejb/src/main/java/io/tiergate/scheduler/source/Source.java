@@ -5,6 +5,7 @@ import io.tiergate.scheduler.config.ModelEntry;
 import io.tiergate.scheduler.config.SourceConfig;
 import io.tiergate.scheduler.health.SlotHealth;
 import io.tiergate.scheduler.health.SuccessWindow;
+import io.tiergate.scheduler.quota.RateLimit;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,6 +50,11 @@ public final class Source {
     /** Returns its enabled keys; one without a secret where it has none configured, empty where all are disabled. */
     public List<SourceKey> keys() {
         return keys;
+    }
+
+    /** Returns its sliding limits. */
+    public RateLimit rate() {
+        return state.rate();
     }
 
     /** Returns where its keys are being spent. */

@@ -4,6 +4,7 @@ import io.tiergate.scheduler.config.SmartConfig;
 import io.tiergate.scheduler.config.SourceConfig;
 import io.tiergate.scheduler.health.SlotHealth;
 import io.tiergate.scheduler.health.SuccessWindow;
+import io.tiergate.scheduler.quota.RateLimit;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -13,17 +14,23 @@ final class SourceState {
     private final Map<String, SlotHealth> healthByModel = new ConcurrentHashMap<>();
     private final Map<String, SuccessWindow> windowByModel = new ConcurrentHashMap<>();
     private final Map<String, SourceKey> keyByHash = new ConcurrentHashMap<>();
+    private final RateLimit rate;
     private final KeyPool pool = new KeyPool();
     private final SmartConfig smart;
     private volatile boolean refusesUsageOption;
 
-    SourceState(SourceConfig config, SmartConfig smart) {
+    SourceState(SourceConfig config, SmartConfig smart, long now) {
         this.permits = new Permits(config.maxConcurrent());
+        this.rate = new RateLimit(config.rpm(), config.tpm(), now);
         this.smart = smart;
     }
 
     Permits permits() {
         return permits;
+    }
+
+    RateLimit rate() {
+        return rate;
     }
 
     KeyPool pool() {

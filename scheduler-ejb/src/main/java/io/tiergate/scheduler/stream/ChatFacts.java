@@ -4,6 +4,9 @@ import io.tiergate.adapter.exchange.Usage;
 
 /** What was seen of an OpenAI chat answer so far, in one event or in all. Mutable; for one thread. */
 public final class ChatFacts {
+    /** Characters of text that are kept to estimate the tokens of all of it from. A guess: some 500 tokens say enough. */
+    private static final int SAMPLE = 2_000;
+
     private boolean content;
     private boolean finished;
     private boolean error;
@@ -11,6 +14,8 @@ public final class ChatFacts {
     private boolean data;
     private Usage usage;
     private long textLength;
+    private final StringBuilder sample = new StringBuilder();
+    private int sampleRoom = SAMPLE;
 
     /** Returns whether a real event was seen: content, reasoning, a tool call, a refusal or a finish reason. */
     public boolean content() {
@@ -47,6 +52,21 @@ public final class ChatFacts {
         return textLength;
     }
 
+    /** Returns the text's first characters: all of it where it is short. */
+    public String sample() {
+        return sample.toString();
+    }
+
+    /** Returns whether the next text is to be given to {@link #sample(String)}. */
+    boolean wantsSample() {
+        return sampleRoom > 0;
+    }
+
+    void sample(String text) {
+        sample.append(text, 0, Math.min(text.length(), sampleRoom));
+        sampleRoom -= Math.min(text.length(), sampleRoom);
+    }
+
     void sawContent(int characters) {
         content = true;
         textLength += characters;
@@ -80,6 +100,7 @@ public final class ChatFacts {
         data = false;
         usage = null;
         textLength = 0;
+        sample.setLength(0);
     }
 
     /** Adds what one event had. */
@@ -90,6 +111,10 @@ public final class ChatFacts {
         choices |= event.choices;
         data |= event.data;
         textLength += event.textLength;
+        if (!event.sample.isEmpty()) {
+            sample(event.sample.toString());
+        }
+        event.sampleRoom = sampleRoom;
         if (event.usage != null) {
             usage = event.usage;
         }

@@ -118,7 +118,7 @@ public final class ChatScan {
             case VALUE_STRING -> {
                 int characters = json.getStringLength();
                 if (characters > 0) {
-                    facts.sawContent(characters);
+                    saw(json, characters, facts);
                 }
             }
             case START_ARRAY, START_OBJECT -> nested(json, facts);
@@ -126,6 +126,13 @@ public final class ChatScan {
             default -> {
                 // null and false are nothing
             }
+        }
+    }
+
+    private static void saw(JsonParser json, int characters, ChatFacts facts) {
+        facts.sawContent(characters);
+        if (facts.wantsSample()) {
+            facts.sample(json.getString());
         }
     }
 
@@ -138,7 +145,7 @@ public final class ChatScan {
             } else if (token.isStructEnd()) {
                 depth--;
             } else if (token == JsonToken.VALUE_STRING) {
-                facts.sawContent(json.getStringLength());
+                saw(json, json.getStringLength(), facts);
             } else if (token.isScalarValue() && token != JsonToken.VALUE_NULL) {
                 facts.sawContent(0);
             }

@@ -18,6 +18,7 @@ import io.tiergate.scheduler.dispatch.Dispatcher;
 import io.tiergate.scheduler.dispatch.RequestListener;
 import io.tiergate.scheduler.dispatch.Snapshot;
 import io.tiergate.scheduler.log.RequestRecord;
+import io.tiergate.scheduler.quota.QuotaLedgers;
 import io.tiergate.scheduler.source.Source;
 import io.tiergate.scheduler.source.SourceRegistry;
 import io.tiergate.scheduler.time.FakeTime;
@@ -47,6 +48,7 @@ public final class ScriptedGateway {
     private final List<RequestRecord> log = new ArrayList<>();
     private StrategyKind strategy = StrategyKind.PREFERENCE;
     private UnaryOperator<GatewayConfig> changes = c -> c;
+    private final SourceRegistry registry = new SourceRegistry(time);
     private Dispatcher dispatcher;
 
     /** Adds a source with one slot in the AUTO chain. */
@@ -77,6 +79,13 @@ public final class ScriptedGateway {
                 keys.stream().map(ApiKey::of).toList(),
                 models.stream().map(m -> ModelEntry.of(m, ModelKind.CHAT)).toList()));
         models.forEach(m -> slots.add(SlotConfig.of(m, name, 1)));
+        return this;
+    }
+
+    /** Replaces the AUTO chain's slots. */
+    public ScriptedGateway slots(SlotConfig... those) {
+        slots.clear();
+        slots.addAll(List.of(those));
         return this;
     }
 
@@ -154,6 +163,11 @@ public final class ScriptedGateway {
                         cancellation));
     }
 
+    /** Returns the ledgers of slots with a quota. */
+    public QuotaLedgers ledgers() {
+        return registry.ledgers();
+    }
+
     /** Returns the dispatcher. */
     public Dispatcher dispatcher() {
         if (dispatcher == null) {
@@ -179,7 +193,7 @@ public final class ScriptedGateway {
                     empty.home()));
             var openAi = new OpenAiAdapterFactory().adapters().getFirst();
             dispatcher = new Dispatcher(
-                    Snapshot.of(config, new SourceRegistry(), id -> openAi),
+                    Snapshot.of(config, registry, id -> openAi),
                     new ScriptedUpstream(),
                     time,
                     new SplittableRandom(7),
