@@ -7,7 +7,6 @@ import io.tiergate.scheduler.chain.ChainWalk;
 import io.tiergate.scheduler.chain.Demand;
 import io.tiergate.scheduler.config.ChainConfig;
 import io.tiergate.scheduler.config.GatewayConfig;
-import io.tiergate.scheduler.config.ModelKind;
 import io.tiergate.scheduler.config.ModelEntry;
 import io.tiergate.scheduler.config.ModelKind;
 import io.tiergate.scheduler.config.SlotConfig;

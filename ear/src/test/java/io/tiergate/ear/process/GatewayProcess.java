@@ -32,12 +32,16 @@ public final class GatewayProcess implements AutoCloseable {
     private final Path output;
     private final int port;
     private final Process process;
+    private final Program program;
+    private final Map<String, String> environment;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(2))
             .build();
 
-    private GatewayProcess(Path home, int port, Process process) {
+    private GatewayProcess(Path home, int port, Process process, Program program, Map<String, String> environment) {
+        this.program = program;
+        this.environment = environment;
         this.home = home;
         this.output = home.resolve("console.txt");
         this.port = port;
@@ -54,21 +58,45 @@ public final class GatewayProcess implements AutoCloseable {
      */
     public static GatewayProcess start(Program program, String name, String config, Map<String, String> environment) {
         Path home = Program.newHome(name);
+        try {
+            Files.writeString(home.resolve("config.yaml"), config);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Map<String, String> variables = new HashMap<>(environment);
+        variables.put("TIERGATE_CONFIG", home.resolve("config.yaml").toString());
+        return in(home, program, variables);
+    }
+
+    /** Starts a gateway that has no config.yaml, only variables, in a new home; waits as {@link #start} does. */
+    public static GatewayProcess startWithoutFile(Program program, String name, Map<String, String> environment) {
+        return in(Program.newHome(name), program, environment);
+    }
+
+    private static GatewayProcess in(Path home, Program program, Map<String, String> environment) {
         int port = freePort();
         Map<String, String> variables = new HashMap<>(environment);
         variables.put("HTTP_PORT", Integer.toString(port));
         variables.put("TIERGATE_HOME", home.toString());
-        variables.put("TIERGATE_CONFIG", home.resolve("config.yaml").toString());
         try {
-            Files.writeString(home.resolve("config.yaml"), config);
             Process process = program.start(home.resolve("console.txt"), variables, "run");
             Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-            GatewayProcess gateway = new GatewayProcess(home, port, process);
+            GatewayProcess gateway = new GatewayProcess(home, port, process, program, environment);
             gateway.awaitReady();
             return gateway;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Kills it as {@code kill -9} does and starts it again in the same home. */
+    public GatewayProcess killAndStartAgain() {
+        try {
+            process.destroyForcibly().waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return in(home, program, environment);
     }
 
     /** Returns the port it serves on. */

@@ -19,8 +19,9 @@ public record Demand(LongSupplier promptTokens, OptionalLong maxTokens, Supplier
     /** Returns the estimate that is reserved: the prompt and {@code max_tokens}, else the model's {@code max_output}, else 1,024. */
     long estimate(Slot slot) {
         return promptTokens.getAsLong()
-                + maxTokens.orElse(slot.model().maxOutput().isPresent()
-                        ? slot.model().maxOutput().getAsInt()
-                        : UNBOUNDED_ANSWER);
+                + maxTokens.orElse(
+                        slot.model().maxOutput().isPresent()
+                                ? slot.model().maxOutput().getAsInt()
+                                : UNBOUNDED_ANSWER);
     }
 }

@@ -4,9 +4,9 @@ import io.tiergate.scheduler.config.ModelEntry;
 import io.tiergate.scheduler.health.SlotHealth;
 import io.tiergate.scheduler.health.Standing;
 import io.tiergate.scheduler.health.SuccessWindow;
+import io.tiergate.scheduler.quota.QuotaLedger;
 import io.tiergate.scheduler.source.Source;
 import io.tiergate.scheduler.source.SourceKey;
-import io.tiergate.scheduler.quota.QuotaLedger;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -36,7 +36,8 @@ public final class Slot {
     /** Binds a rule. {@code tier} counts from 1; {@code quota} is null where it has none. */
     public Slot(Source source, ModelEntry model, int tier, QuotaLedger quota) {
         this.quota = quota;
-        this.limited = quota != null || source.config().rpm() > 0 || source.config().tpm() > 0;
+        this.limited =
+                quota != null || source.config().rpm() > 0 || source.config().tpm() > 0;
         this.source = source;
         this.model = model;
         this.tier = tier;

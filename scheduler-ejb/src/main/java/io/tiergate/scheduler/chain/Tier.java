@@ -20,8 +20,8 @@ public record Tier(int number, List<Slot> slots) {
     /** Returns its slots by source, the sources in the order of their first slot. */
     List<List<Slot>> bySource() {
         Map<String, List<Slot>> pools = new LinkedHashMap<>();
-        slots.forEach(s -> pools.computeIfAbsent(s.source().name(), n -> new ArrayList<>())
-                .add(s));
+        slots.forEach(s ->
+                pools.computeIfAbsent(s.source().name(), n -> new ArrayList<>()).add(s));
         return List.copyOf(pools.values());
     }
 }

@@ -63,8 +63,11 @@ final class QuickStart {
             return Optional.empty();
         }
         String base = given(environment, BASE_URL);
-        StringBuilder yaml = new StringBuilder("default_model: AUTO\nsources:\n  - name: dashscope\n    adapter: openai\n");
-        yaml.append("    base_url: ").append(quoted(base.isEmpty() ? DASHSCOPE : base)).append('\n');
+        StringBuilder yaml =
+                new StringBuilder("default_model: AUTO\nsources:\n  - name: dashscope\n    adapter: openai\n");
+        yaml.append("    base_url: ")
+                .append(quoted(base.isEmpty() ? DASHSCOPE : base))
+                .append('\n');
         yaml.append("    api_keys: ").append(flow(list(environment, KEYS))).append('\n');
         yaml.append("    models: ").append(flow(models)).append('\n');
         yaml.append("auto:\n  strategy: key_first\n  slots:\n");

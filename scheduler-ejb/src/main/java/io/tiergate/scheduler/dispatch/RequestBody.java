@@ -201,8 +201,8 @@ final class RequestBody {
     OptionalLong maxTokens() {
         for (Member member : members) {
             if (MAX_TOKENS.contains(member.name())) {
-                String number = new String(
-                        bytes, member.value(), member.end() - member.value(), StandardCharsets.ISO_8859_1);
+                String number =
+                        new String(bytes, member.value(), member.end() - member.value(), StandardCharsets.ISO_8859_1);
                 if (number.matches("[0-9]{1,18}")) {
                     return OptionalLong.of(Long.parseLong(number));
                 }

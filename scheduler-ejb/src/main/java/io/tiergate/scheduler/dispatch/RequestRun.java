@@ -150,8 +150,7 @@ final class RequestRun {
     private Outcome streaming(Admission admission, UpstreamCall call, Result.Begun begun) {
         Route route = trace.route(admission);
         trace.firstEvent();
-        return new Outcome.Streaming(
-                route, new RunningStream(admission, call, begun, trace, books));
+        return new Outcome.Streaming(route, new RunningStream(admission, call, begun, trace, books));
     }
 
     private Optional<Outcome> failed(Admission admission, Failure failure) {

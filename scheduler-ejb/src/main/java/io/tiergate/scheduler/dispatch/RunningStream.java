@@ -26,12 +26,7 @@ final class RunningStream implements AnswerStream {
     private final Books books;
     private boolean settled;
 
-    RunningStream(
-            Admission admission,
-            UpstreamCall call,
-            Result.Begun begun,
-            RequestTrace trace,
-            Books books) {
+    RunningStream(Admission admission, UpstreamCall call, Result.Begun begun, RequestTrace trace, Books books) {
         this.admission = admission;
         this.call = call;
         this.relay = begun.relay();

@@ -34,7 +34,6 @@ public record Snapshot(
         return resolvers.get(kind);
     }
 
-
     /**
      * Makes the snapshot of a configuration that was checked.
      *
@@ -46,14 +45,16 @@ public record Snapshot(
         Strategies strategies = new Strategies(config.routing().smart());
         Map<ModelKind, ModelResolver> resolvers = new EnumMap<>(ModelKind.class);
         for (ModelKind kind : ModelKind.values()) {
-            resolvers.put(kind, new ModelResolver(
-                            kind, config, sources, strategies::of, (chain, slot) -> ledger(config, registry, chain, slot)));
+            resolvers.put(
+                    kind,
+                    new ModelResolver(
+                            kind,
+                            config,
+                            sources,
+                            strategies::of,
+                            (chain, slot) -> ledger(config, registry, chain, slot)));
         }
-        return new Snapshot(
-                config,
-                sources,
-                resolvers,
-                new CooldownPolicy(config.cooldown()));
+        return new Snapshot(config, sources, resolvers, new CooldownPolicy(config.cooldown()));
     }
 
     private static QuotaLedger ledger(GatewayConfig config, SourceRegistry registry, String chain, SlotConfig slot) {

@@ -7,6 +7,7 @@ import io.tiergate.scheduler.health.Cooldown;
 import io.tiergate.scheduler.log.AttemptRecord;
 import io.tiergate.scheduler.log.RequestLog;
 import io.tiergate.scheduler.log.RequestRecord;
+import io.tiergate.scheduler.state.StateWriter;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,7 +36,7 @@ final class GatewayMetrics implements RequestListener {
     private final Counter probes;
     private final Timer firstEvent;
 
-    GatewayMetrics(MetricRegistry registry, RequestLog log) {
+    GatewayMetrics(MetricRegistry registry, RequestLog log, StateWriter state) {
         this.registry = registry;
         this.promptTokens = tokens("prompt");
         this.completionTokens = tokens("completion");
@@ -49,6 +50,11 @@ final class GatewayMetrics implements RequestListener {
                         .build(),
                 log,
                 RequestLog::dropped);
+        registry.gauge(
+                named("tiergate_state_write_trouble", "1 while the state file cannot be written, else 0.")
+                        .build(),
+                state,
+                s -> s.trouble().isPresent() ? 1 : 0);
     }
 
     @Override

@@ -9,20 +9,28 @@ import io.tiergate.scheduler.config.GatewayConfig;
 import io.tiergate.scheduler.config.LoadResult;
 import io.tiergate.scheduler.config.MicroProfileOverrides;
 import io.tiergate.scheduler.config.PrivateAddresses;
+import io.tiergate.scheduler.config.SlotConfig;
+import io.tiergate.scheduler.config.StrategyKind;
 import io.tiergate.scheduler.dispatch.Dispatcher;
 import io.tiergate.scheduler.dispatch.Snapshot;
 import io.tiergate.scheduler.log.ConsoleLines;
 import io.tiergate.scheduler.log.JsonLinesFile;
 import io.tiergate.scheduler.log.RequestLog;
 import io.tiergate.scheduler.source.SourceRegistry;
+import io.tiergate.scheduler.state.GatewayState;
+import io.tiergate.scheduler.state.PersistedState;
+import io.tiergate.scheduler.state.StateFile;
+import io.tiergate.scheduler.state.StateWriter;
 import io.tiergate.scheduler.time.TimeSource;
 import io.tiergate.scheduler.upstream.AddressRules;
 import io.tiergate.scheduler.upstream.HttpUpstream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.metrics.MetricRegistry;
 
 /** Wires the scheduler's parts: the one place that does. */
@@ -32,8 +40,10 @@ final class SchedulerAssembly implements AutoCloseable {
     private final Dispatcher dispatcher;
     private final RequestLog log;
     private final HttpUpstream upstream;
+    private final StateWriter writer;
 
-    private SchedulerAssembly(Dispatcher dispatcher, RequestLog log, HttpUpstream upstream) {
+    private SchedulerAssembly(Dispatcher dispatcher, RequestLog log, HttpUpstream upstream, StateWriter writer) {
+        this.writer = writer;
         this.dispatcher = dispatcher;
         this.log = log;
         this.upstream = upstream;
@@ -60,12 +70,34 @@ final class SchedulerAssembly implements AutoCloseable {
         TimeSource time = TimeSource.system();
         RequestLog log = new RequestLog(
                 List.of(new JsonLinesFile(config.home().resolve("log/requests.jsonl")), new ConsoleLines()), time);
-        Listeners listeners = new Listeners(log, List.of(new StateChanges(), new GatewayMetrics(metrics, log)));
+        SourceRegistry registry = new SourceRegistry(time);
+        StateFile file = new StateFile(locations.stateFile(), time);
+        PersistedState kept = file.load();
+        registry.ledgers().restore(GatewayState.usage(kept), time.instant());
+        Snapshot first = Snapshot.of(config, registry, id -> adapter(adapters, id));
+        GatewayState state = new GatewayState(time);
+        state.restore(kept, first);
+        StateWriter writer =
+                StateWriter.start(file, () -> state.capture(kept, first, registry.ledgers()), time, t -> {});
+        Listeners listeners = new Listeners(
+                log,
+                List.of(
+                        new StateKeeping(writer, countsUse(config)),
+                        new StateChanges(),
+                        new GatewayMetrics(metrics, log, writer)));
         boolean privateAllowed = config.network().privateAddresses() == PrivateAddresses.ALLOW;
         HttpUpstream upstream = new HttpUpstream(time, new AddressRules(() -> privateAllowed));
-        Snapshot first = Snapshot.of(config, new SourceRegistry(time), id -> adapter(adapters, id));
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
-        return new SchedulerAssembly(new Dispatcher(first, upstream, time, random, listeners), log, upstream);
+        return new SchedulerAssembly(new Dispatcher(first, upstream, time, random, listeners), log, upstream, writer);
+    }
+
+    private static boolean countsUse(GatewayConfig config) {
+        return Stream.of(
+                        Stream.of(config.auto(), config.autoImage()).flatMap(Optional::stream),
+                        config.chains().values().stream())
+                .flatMap(chains -> chains)
+                .anyMatch(chain -> chain.strategy() == StrategyKind.KEY_FIRST
+                        || chain.slots().stream().anyMatch(SlotConfig::isLimited));
     }
 
     private static Adapter adapter(AdapterCatalogue adapters, String id) {
@@ -83,6 +115,7 @@ final class SchedulerAssembly implements AutoCloseable {
     @Override
     public void close() {
         upstream.close();
+        writer.close();
         log.close();
     }
 }

@@ -34,6 +34,40 @@ public final class CooldownPolicy {
         };
     }
 
+    /**
+     * Returns a window that was kept over a restart. One that is longer than its class allows is cut to that. Where it is longer
+     * than the class's own time, the upstream had named it, and it is silent to its end.
+     *
+     * @param since how long ago it opened, at least 0
+     * @param left how long it still runs
+     * @return the window, or empty where it has ended or its class cools nothing
+     */
+    public Optional<Cooldown> restored(
+            FailureClass cause, Duration since, Duration left, int step, String error, long now) {
+        Duration own = switch (cause) {
+            case TRANSPORT -> step(Math.max(1, step));
+            case RATE_LIMITED -> times.rateLimited();
+            case QUOTA_USED_UP -> times.quotaMax();
+            case CREDENTIALS -> times.credentials();
+            case MODEL_MISSING -> times.modelMissing();
+            case FREE_TIER_USED_UP -> times.freeTier();
+            case CONTEXT_TOO_LONG, CONTENT_FILTERED, CALLER_FAULT, CLIENT_GONE -> Duration.ZERO;
+        };
+        boolean advisable = cause == FailureClass.TRANSPORT || cause == FailureClass.RATE_LIMITED;
+        Duration most = advisable && own.compareTo(times.retryAfterMax()) < 0 ? times.retryAfterMax() : own;
+        Duration rest = min(left, most);
+        if (own.isZero() || rest.isNegative() || rest.isZero()) {
+            return Optional.empty();
+        }
+        Duration age = min(since, most.minus(rest)); // what is cut is cut from the end
+        long until = now + rest.toNanos();
+        long openedAt = now - age.toNanos();
+        boolean silent =
+                cause == FailureClass.FREE_TIER_USED_UP || age.plus(rest).compareTo(own.plusMillis(1)) > 0;
+        long silentUntil = silent ? until : openedAt + (until - openedAt) / 2;
+        return Optional.of(new Cooldown(cause, openedAt, silentUntil, until, step, error));
+    }
+
     /** Returns whether a failure of this class enters the success window (SPEC 5, "counts as failure"). */
     public static boolean countsAsFailure(FailureClass failureClass) {
         return switch (failureClass) {

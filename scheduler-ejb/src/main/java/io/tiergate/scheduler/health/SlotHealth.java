@@ -132,6 +132,11 @@ public final class SlotHealth {
         }
     }
 
+    /** Takes over a window that was kept over a restart; where one is open already, that stays. */
+    public void restore(Cooldown window) {
+        state.compareAndSet(HEALTHY, new State(window, 0));
+    }
+
     /** Forgets the cooldown, as the operator's "clear" does. */
     public void clear() {
         state.updateAndGet(s -> s.places == 0 ? HEALTHY : new State(null, s.places));

@@ -66,12 +66,10 @@ public final class ModelResolver {
             case CHAT -> config.auto().map(c -> chain(AUTO, c));
             case IMAGE ->
                 Optional.of(config.autoImage().map(c -> chain(AUTO, c)).orElseGet(this::allInOrder))
-                        .filter(c -> config.autoImage().isPresent()
-                                || !c.tiers().isEmpty());
+                        .filter(c ->
+                                config.autoImage().isPresent() || !c.tiers().isEmpty());
             case EMBEDDING, AUDIO, RERANK, MODERATION ->
-                config.auto()
-                        .map(c -> chain(AUTO, c))
-                        .filter(c -> !c.tiers().isEmpty());
+                config.auto().map(c -> chain(AUTO, c)).filter(c -> !c.tiers().isEmpty());
         };
     }
 
@@ -182,8 +180,8 @@ public final class ModelResolver {
             if (source != null) {
                 source.model(slot.model())
                         .filter(entry -> entry.kind() == kind)
-                        .ifPresent(entry -> slots.add(
-                                new Slot(source, entry, slot.tier(), ledgers.apply(config.name(), slot))));
+                        .ifPresent(entry ->
+                                slots.add(new Slot(source, entry, slot.tier(), ledgers.apply(config.name(), slot))));
             }
         }
         return Chain.of(name, strategies.apply(config.strategy()), slots);

@@ -8,7 +8,7 @@ package io.tiergate.scheduler.source;
  * @param lastUsedAt when it last served; Unix milliseconds, 0 for never
  * @param updatedAt when any of this changed; Unix milliseconds
  */
-public record KeyModelUse(int failureCount, String lastError, long lastUsedAt, long updatedAt) {
+public record KeyModelUse(long failureCount, String lastError, long lastUsedAt, long updatedAt) {
     /** Never used. */
     public static final KeyModelUse NONE = new KeyModelUse(0, null, 0, 0);
 

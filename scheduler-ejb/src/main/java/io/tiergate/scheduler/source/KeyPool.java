@@ -1,6 +1,7 @@
 package io.tiergate.scheduler.source;
 
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -23,6 +24,13 @@ public final class KeyPool {
         return cursor == null ? 0 : cursor.get();
     }
 
+    /** Returns the cursors of models by the hash of their key, as far as they were moved. */
+    public Map<String, Integer> models() {
+        Map<String, Integer> all = new TreeMap<>();
+        modelByKey.forEach((hash, cursor) -> all.put(hash, cursor.get()));
+        return all;
+    }
+
     /** Moves the cursor to another key; returns whether that moved it. */
     public boolean spendKey(int index) {
         return key.getAndSet(index) != index;
@@ -30,9 +38,6 @@ public final class KeyPool {
 
     /** Moves a key's cursor to another model; returns whether that moved it. */
     public boolean spendModel(String keyHash, int index) {
-        return modelByKey
-                        .computeIfAbsent(keyHash, k -> new AtomicInteger())
-                        .getAndSet(index)
-                != index;
+        return modelByKey.computeIfAbsent(keyHash, k -> new AtomicInteger()).getAndSet(index) != index;
     }
 }

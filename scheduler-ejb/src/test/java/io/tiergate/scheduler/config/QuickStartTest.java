@@ -55,8 +55,8 @@ class QuickStartTest {
         Files.writeString(home.resolve("config.yaml"), Load.SOURCE);
         LoadResult result = read();
         assertThat(result.config().orElseThrow().source("dashscope")).isEmpty();
-        assertThat(result.problems()).anySatisfy(p -> assertThat(p.toString())
-                .contains("GW1055", "DASHSCOPE_API_KEYS", "config.yaml"));
+        assertThat(result.problems())
+                .anySatisfy(p -> assertThat(p.toString()).contains("GW1055", "DASHSCOPE_API_KEYS", "config.yaml"));
     }
 
     @Test

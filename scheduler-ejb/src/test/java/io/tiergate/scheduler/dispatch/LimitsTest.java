@@ -132,7 +132,8 @@ class LimitsTest {
 
     @Test
     void tokensAMinuteCountAsReportedOnceTheAnswerIsThere() {
-        ScriptedGateway gateway = new ScriptedGateway().tier(1, "a", a, limits(0, 1_100)).tier(2, "b", b);
+        ScriptedGateway gateway =
+                new ScriptedGateway().tier(1, "a", a, limits(0, 1_100)).tier(2, "b", b);
         assertThat(served(gateway)).as("estimate 1,024 and the prompt").isEqualTo("a");
         assertThat(served(gateway)).as("5 are used, another 1,024 fit").isEqualTo("a");
         a.now(status(200, OK.replace("\"total_tokens\":5", "\"total_tokens\":900")));

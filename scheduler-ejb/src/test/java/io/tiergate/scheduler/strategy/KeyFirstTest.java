@@ -59,11 +59,10 @@ class KeyFirstTest {
     @Test
     void nothingLeftIs503AndNothingIsAskedAgainBeforeThirtyDays() {
         List.of("k1", "k2").forEach(k -> List.of("a", "b", "c").forEach(m -> answers.put(k + "/" + m, USED_UP)));
-        assertThat(gateway.chat())
-                .isInstanceOfSatisfying(Outcome.Refused.class, r -> {
-                    assertThat(r.error().status()).isEqualTo(503);
-                    assertThat(r.error().code()).isEqualTo("quota_used_up");
-                });
+        assertThat(gateway.chat()).isInstanceOfSatisfying(Outcome.Refused.class, r -> {
+            assertThat(r.error().status()).isEqualTo(503);
+            assertThat(r.error().code()).isEqualTo("quota_used_up");
+        });
         assertThat(pool.asked()).hasSize(6);
         gateway.time().advance(Duration.ofDays(30).minusSeconds(1));
         gateway.chat();
@@ -89,7 +88,8 @@ class KeyFirstTest {
         serve();
         assertThat(key(0).use("a").failureCount()).isEqualTo(1);
         assertThat(key(0).use("a").lastError()).contains("exhausted");
-        assertThat(key(0).use("b").lastUsedAt()).isEqualTo(gateway.time().instant().toEpochMilli());
+        assertThat(key(0).use("b").lastUsedAt())
+                .isEqualTo(gateway.time().instant().toEpochMilli());
         gateway.time().advance(Duration.ofDays(31));
         answers.clear();
         source().pool().spendModel(key(0).hash(), 0);
