@@ -4,6 +4,7 @@ import io.tiergate.scheduler.time.TimeSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -27,6 +28,8 @@ public final class StateWriter implements AutoCloseable {
 
     /** The longest that {@link #close} waits for a disk that hangs. A guess. */
     private static final Duration CLOSING = Duration.ofSeconds(10);
+
+    private static final long DAY = Duration.ofDays(1).toSeconds();
 
     private final StateFile file;
     private final Supplier<PersistedState> current;
@@ -264,9 +267,8 @@ public final class StateWriter implements AutoCloseable {
         }
     }
 
-    private static long nanos(Duration atMost) {
-        return atMost.compareTo(Duration.ofDays(1)) < 0
-                ? atMost.toNanos()
-                : Duration.ofDays(1).toNanos();
+    /** The bound in nanoseconds, cut to a day either way, so that it always fits. */
+    private static long nanos(Duration bound) {
+        return TimeUnit.SECONDS.toNanos(Math.clamp(bound.toSeconds(), -DAY, DAY)) + bound.toNanosPart();
     }
 }
