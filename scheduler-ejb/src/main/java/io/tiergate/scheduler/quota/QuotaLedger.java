@@ -40,7 +40,7 @@ public final class QuotaLedger {
                 return true;
             }
             // By subtraction: the sum may be beyond what a long holds.
-            return used < limit && (reserved == 0 || reserved <= limit - used && estimate <= limit - used - reserved);
+            return used < limit && (reserved == 0 || estimate <= limit - used - reserved);
         }
 
         State at(Instant now) {

@@ -36,7 +36,7 @@ public final class RateLimit {
 
         private boolean hasRoomFor(long tokens, long estimate) {
             // By subtraction: the sum may be beyond what a long holds.
-            return tokens == 0 || tokens <= tpm && estimate <= tpm - tokens;
+            return tokens == 0 || estimate <= tpm - tokens;
         }
     }
 

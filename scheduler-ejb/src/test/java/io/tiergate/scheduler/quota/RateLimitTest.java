@@ -262,6 +262,23 @@ class RateLimitTest {
     }
 
     @Test
+    void noAdmissionIsLostWhereFiftyThreadsWantThirtyPlaces() throws Exception {
+        try (Race race = new Race()) {
+            for (int round = 0; round < Race.ROUNDS; round++) {
+                RateLimit limit = limit(30, 1_000);
+                List<Optional<Ticket>> admitted = race.run(() -> {
+                    Optional<Ticket> ticket = acquire(limit, 5);
+                    ticket.ifPresent(t -> t.settle(7));
+                    return ticket;
+                });
+                assertThat(admitted).filteredOn(Optional::isPresent).hasSize(30);
+                assertThat(limit.requests(now())).isEqualTo(30);
+                assertThat(limit.tokens(now())).isEqualTo(210);
+            }
+        }
+    }
+
+    @Test
     void theLastTokensGoToExactlyOneOfFiftyThreadsOverTheSecondsBorder() throws Exception {
         try (Race race = new Race()) {
             for (int round = 0; round < Race.ROUNDS; round++) {
