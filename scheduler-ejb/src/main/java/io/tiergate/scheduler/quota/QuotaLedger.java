@@ -202,7 +202,8 @@ public final class QuotaLedger {
      */
     private State look(State s, Instant now) {
         State then = s.at(now);
-        if (then != s && then.span != null && !state.compareAndSet(s, then)) {
+        boolean movedBack = then.span != null && !then.span.equals(s.span);
+        if (movedBack && !state.compareAndSet(s, then)) {
             return look(state.get(), now);
         }
         return then;

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import net.jqwik.api.ForAll;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.Test;
 class PeriodTest {
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
     private static final ZoneId SHANGHAI = ZoneId.of("Asia/Shanghai");
+    private static final List<PeriodKind> CALENDAR =
+            List.of(PeriodKind.HOUR, PeriodKind.DAY, PeriodKind.WEEK, PeriodKind.MONTH);
 
     @Test
     void anHourRunsFromOneFullHourToTheNext() {
@@ -186,7 +189,7 @@ class PeriodTest {
             "Pacific/Apia",
             "Asia/Kathmandu"
         };
-        Period period = Period.of(PeriodKind.values()[kind], ZoneId.of(zones[zone]));
+        Period period = Period.of(CALENDAR.get(kind), ZoneId.of(zones[zone]));
         Instant now = Instant.ofEpochSecond(second);
         // Half of the instants near a changed clock, where it is hard.
         if (second % 2 == 0) {

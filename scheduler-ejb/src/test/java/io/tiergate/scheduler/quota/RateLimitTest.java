@@ -45,7 +45,7 @@ class RateLimitTest {
     void anAdmissionLeavesSixtySecondsAfterItsSecondIsOver() {
         RateLimit limit = limit(1, 0);
         time.advance(Duration.ofMillis(400));
-        acquire(limit, 1).orElseThrow();
+        admit(limit, 1);
         assertThat(limit.nanosUntilFree(now()))
                 .isEqualTo(Duration.ofMillis(60_600).toNanos());
         time.advance(Duration.ofMillis(60_600).minus(NANO));
@@ -59,9 +59,9 @@ class RateLimitTest {
     @Test
     void theWindowSlidesAndDoesNotStartAfreshAtTheMinute() {
         RateLimit limit = limit(2, 0);
-        acquire(limit, 1).orElseThrow();
+        admit(limit, 1);
         time.advance(Duration.ofSeconds(59));
-        acquire(limit, 1).orElseThrow();
+        admit(limit, 1);
         time.advance(Duration.ofSeconds(2));
         assertThat(acquire(limit, 1)).isPresent();
         assertThat(acquire(limit, 1)).as("that of second 59 still counts").isEmpty();
@@ -70,7 +70,7 @@ class RateLimitTest {
     @Test
     void aRefusedRequestCountsNothing() {
         RateLimit limit = limit(1, 0);
-        acquire(limit, 1).orElseThrow();
+        admit(limit, 1);
         for (int i = 0; i < 610; i++) {
             assertThat(acquire(limit, 1)).isEmpty();
             time.advance(Duration.ofMillis(100));
@@ -81,7 +81,7 @@ class RateLimitTest {
     @Test
     void aRequestRefusedForItsTokensCountsNoRequest() {
         RateLimit limit = limit(2, 100);
-        acquire(limit, 50).orElseThrow();
+        admit(limit, 50);
         assertThat(acquire(limit, 51)).isEmpty();
         assertThat(limit.requests(now())).isEqualTo(1);
         assertThat(acquire(limit, 50)).isPresent();
@@ -109,16 +109,16 @@ class RateLimitTest {
     void zeroIsNoLimit() {
         RateLimit limit = limit(0, 0);
         for (int i = 0; i < 10_000; i++) {
-            acquire(limit, Long.MAX_VALUE).orElseThrow().settle(Long.MAX_VALUE);
+            admit(limit, Long.MAX_VALUE).settle(Long.MAX_VALUE);
         }
         assertThat(limit.nanosUntilFree(now())).isZero();
-        assertThat(acquire(limit, 1).orElseThrow()).isSameAs(acquire(limit, 1).orElseThrow());
+        assertThat(admit(limit, 1)).isSameAs(admit(limit, 1));
     }
 
     @Test
     void anEstimateBeyondTheLimitIsAdmittedOnlyWhereNoTokenCounts() {
         RateLimit limit = limit(0, 100);
-        Ticket small = acquire(limit, 1).orElseThrow();
+        Ticket small = admit(limit, 1);
         assertThat(acquire(limit, 5_000)).isEmpty();
         small.release();
         assertThat(acquire(limit, 5_000)).isPresent();
@@ -130,10 +130,10 @@ class RateLimitTest {
     @Test
     void whatWasUsedTakesThePlaceOfTheEstimate() {
         RateLimit limit = limit(0, 1_000);
-        Ticket first = acquire(limit, 1_000).orElseThrow();
+        Ticket first = admit(limit, 1_000);
         first.settle(20);
         assertThat(limit.tokens(now())).isEqualTo(20);
-        Ticket second = acquire(limit, 980).orElseThrow();
+        Ticket second = admit(limit, 980);
         second.settle(3_000);
         assertThat(limit.tokens(now())).as("in full").isEqualTo(3_020);
         assertThat(acquire(limit, 1)).isEmpty();
@@ -142,7 +142,7 @@ class RateLimitTest {
     @Test
     void aCorrectionCountsInTheSecondOfTheAdmission() {
         RateLimit limit = limit(0, 100);
-        Ticket ticket = acquire(limit, 10).orElseThrow();
+        Ticket ticket = admit(limit, 10);
         time.advance(Duration.ofSeconds(50));
         ticket.settle(100);
         assertThat(acquire(limit, 1)).isEmpty();
@@ -155,10 +155,10 @@ class RateLimitTest {
     @Test
     void aCorrectionAfterTheMinuteChangesNothing() {
         RateLimit limit = limit(5, 100);
-        Ticket settled = acquire(limit, 10).orElseThrow();
-        Ticket released = acquire(limit, 10).orElseThrow();
+        Ticket settled = admit(limit, 10);
+        Ticket released = admit(limit, 10);
         time.advance(Duration.ofSeconds(61));
-        acquire(limit, 30).orElseThrow();
+        admit(limit, 30);
         settled.settle(5_000);
         released.release();
         assertThat(limit.tokens(now())).isEqualTo(30);
@@ -168,7 +168,7 @@ class RateLimitTest {
     @Test
     void aReleaseGivesRequestAndTokensBack() {
         RateLimit limit = limit(1, 100);
-        acquire(limit, 100).orElseThrow().release();
+        admit(limit, 100).release();
         assertThat(limit.requests(now())).isZero();
         assertThat(limit.tokens(now())).isZero();
         assertThat(acquire(limit, 100)).isPresent();
@@ -177,8 +177,8 @@ class RateLimitTest {
     @Test
     void aTicketEndsOnce() {
         RateLimit limit = limit(5, 100);
-        acquire(limit, 10).orElseThrow();
-        Ticket ticket = acquire(limit, 20).orElseThrow();
+        admit(limit, 10);
+        Ticket ticket = admit(limit, 20);
         ticket.settle(5);
         ticket.settle(50);
         ticket.release();
@@ -189,9 +189,9 @@ class RateLimitTest {
     @Test
     void freeIsAskedForTheTokensOfTheRequest() {
         RateLimit limit = limit(0, 100);
-        acquire(limit, 40).orElseThrow();
+        admit(limit, 40);
         time.advance(Duration.ofSeconds(10));
-        acquire(limit, 50).orElseThrow();
+        admit(limit, 50);
         assertThat(limit.nanosUntilFree(now())).isZero();
         assertThat(limit.nanosUntilFree(10, now())).isZero();
         assertThat(limit.nanosUntilFree(11, now()))
@@ -207,7 +207,7 @@ class RateLimitTest {
         RateLimit limit = limit(2, 0);
         long early = now();
         time.advance(Duration.ofSeconds(30));
-        acquire(limit, 1).orElseThrow();
+        admit(limit, 1);
         assertThat(limit.tryAcquire(1, early)).isPresent();
         assertThat(limit.tryAcquire(1, early)).isEmpty();
         assertThat(limit.nanosUntilFree(early)).isEqualTo(Duration.ofSeconds(91).toNanos());
@@ -216,8 +216,8 @@ class RateLimitTest {
     @Test
     void aChangedLimitHoldsAtOnceAndForgetsNothing() {
         RateLimit limit = limit(3, 0);
-        acquire(limit, 1).orElseThrow();
-        acquire(limit, 1).orElseThrow();
+        admit(limit, 1);
+        admit(limit, 1);
         limit.change(2, 0);
         assertThat(acquire(limit, 1)).isEmpty();
         limit.change(3, 0);
@@ -227,8 +227,8 @@ class RateLimitTest {
     @Test
     void hugeNumbersDoNotOverflow() {
         RateLimit limit = limit(0, Long.MAX_VALUE);
-        Ticket a = acquire(limit, Long.MAX_VALUE - 1).orElseThrow();
-        Ticket b = acquire(limit, 1).orElseThrow();
+        Ticket a = admit(limit, Long.MAX_VALUE - 1);
+        Ticket b = admit(limit, 1);
         assertThat(acquire(limit, 1)).isEmpty();
         a.settle(Long.MAX_VALUE);
         b.settle(Long.MAX_VALUE);
@@ -243,7 +243,7 @@ class RateLimitTest {
         assertThatThrownBy(() -> limit(-1, 0)).hasMessageContaining("rpm, tpm: -1, 0");
         assertThatThrownBy(() -> acquire(limit(1, 1), -1)).hasMessage("estimate: -1 (expected: >= 0)");
         RateLimit limit = limit(0, 10);
-        acquire(limit, 5).orElseThrow().settle(-7);
+        admit(limit, 5).settle(-7);
         assertThat(limit.tokens(now())).isZero();
     }
 
@@ -253,7 +253,7 @@ class RateLimitTest {
             for (int round = 0; round < Race.ROUNDS; round++) {
                 RateLimit limit = limit(10, 0);
                 for (int i = 0; i < 9; i++) {
-                    acquire(limit, 1).orElseThrow();
+                    admit(limit, 1);
                 }
                 List<Optional<Ticket>> admitted = race.run(() -> acquire(limit, 1));
                 assertThat(admitted).filteredOn(Optional::isPresent).hasSize(1);
@@ -283,7 +283,7 @@ class RateLimitTest {
         try (Race race = new Race()) {
             for (int round = 0; round < Race.ROUNDS; round++) {
                 RateLimit limit = limit(0, 100);
-                acquire(limit, 95).orElseThrow();
+                admit(limit, 95);
                 long before = now();
                 time.advance(Duration.ofSeconds(1));
                 List<Optional<Ticket>> admitted = race.run(() ->
@@ -387,6 +387,10 @@ class RateLimitTest {
 
     private Optional<Ticket> acquire(RateLimit limit, long estimate) {
         return limit.tryAcquire(estimate, now());
+    }
+
+    private Ticket admit(RateLimit limit, long estimate) {
+        return acquire(limit, estimate).orElseThrow();
     }
 
     private long now() {
