@@ -49,4 +49,9 @@ public record CooldownConfig(
     public static CooldownConfig defaults() {
         return DEFAULTS;
     }
+
+    /** Returns these times with another {@code quotaMax}. */
+    public CooldownConfig withQuotaMax(Duration quotaMax) {
+        return new CooldownConfig(base, max, retryAfterMax, credentials, rateLimited, quotaMax, freeTier, modelMissing);
+    }
 }

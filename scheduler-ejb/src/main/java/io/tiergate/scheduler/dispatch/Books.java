@@ -5,7 +5,10 @@ import io.tiergate.adapter.failure.Failure;
 import io.tiergate.adapter.failure.FailureClass;
 import io.tiergate.scheduler.chain.Admission;
 import io.tiergate.scheduler.health.CooldownPolicy;
+import io.tiergate.scheduler.quota.QuotaLedger;
 import io.tiergate.scheduler.time.TimeSource;
+import java.time.Duration;
+import java.time.Instant;
 
 /** Settles how the attempts of one request ended: with the slot's health, the key's records, and whoever listens. */
 final class Books {
@@ -45,9 +48,20 @@ final class Books {
                             failure.summary(),
                             time.instant().toEpochMilli());
         }
-        admission.failed(failure, cooldowns, time.nanoTime()).ifPresent(w -> {
+        admission.failed(failure, policy(admission, failure), time.nanoTime()).ifPresent(w -> {
             trace.mustLast();
             listener.cooldownOpened(admission.slot(), w, failure);
         });
+    }
+
+    private CooldownPolicy policy(Admission admission, Failure failure) {
+        QuotaLedger quota = admission.slot().quota();
+        if (quota == null || failure.failureClass() != FailureClass.QUOTA_USED_UP) {
+            return cooldowns;
+        }
+        Instant now = time.instant();
+        return quota.periodEnd(now)
+                .map(end -> cooldowns.untilPeriodEnds(Duration.between(now, end)))
+                .orElse(cooldowns);
     }
 }

@@ -15,6 +15,13 @@ public final class CooldownPolicy {
         this.times = times;
     }
 
+    /** Returns this policy for a slot whose quota period ends then: what has used up its quota cools no longer (SPEC 5). */
+    public CooldownPolicy untilPeriodEnds(Duration left) {
+        return left.compareTo(times.quotaMax()) >= 0 || left.isNegative() || left.isZero()
+                ? this
+                : new CooldownPolicy(times.withQuotaMax(left));
+    }
+
     /**
      * Returns the window that a failure opens.
      *

@@ -137,7 +137,7 @@ public final class ModelResolver {
         return auto.stream()
                 .flatMap(chain -> chain.tiers().stream())
                 .flatMap(tier -> tier.slots().stream())
-                .filter(slot -> slot.source() == source && slot.model() == entry)
+                .filter(slot -> slot.source() == source && slot.model().equals(entry))
                 .toList();
     }
 

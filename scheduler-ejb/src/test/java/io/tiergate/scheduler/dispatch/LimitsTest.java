@@ -79,6 +79,21 @@ class LimitsTest {
     }
 
     @Test
+    void anUpstreamsUsedUpQuotaCoolsToTheEndOfTheSlotsPeriodAtMost() {
+        ScriptedGateway gateway = withQuota(1_000_000, PeriodKind.HOUR, "UTC", "2026-01-01T20:50:00Z");
+        a.now(
+                status(
+                        429,
+                        "{\"error\":{\"code\":\"insufficient_quota\",\"message\":\"You exceeded your current quota\"}}"),
+                serves());
+        assertThat(served(gateway)).isEqualTo("b");
+        gateway.time().advance(Duration.ofMinutes(4).plusSeconds(59));
+        assertThat(served(gateway)).as("silent to the middle").isEqualTo("b");
+        at(gateway, "2026-01-01T21:00:00Z");
+        assertThat(served(gateway)).isEqualTo("a");
+    }
+
+    @Test
     void aStreamIsBookedByItsLastUsageElseByAnEstimateThatSaysSo() {
         ScriptedGateway gateway = withQuota(1_000, PeriodKind.DAY, "UTC", "2026-01-01T20:00:00Z");
         a.now(streams(
