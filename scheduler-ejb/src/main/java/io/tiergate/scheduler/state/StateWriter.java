@@ -199,7 +199,7 @@ public final class StateWriter implements AutoCloseable {
     private boolean await(long number, long nanos) throws InterruptedException {
         long left = nanos;
         while (durable < number) {
-            if (left <= 0 || failing && retryAt - time.nanoTime() > left) {
+            if (left <= 0 || (failing && retryAt - time.nanoTime() > left)) {
                 return false;
             }
             left = ended.awaitNanos(left);
@@ -218,12 +218,12 @@ public final class StateWriter implements AutoCloseable {
     private boolean pause() {
         lock.lock();
         try {
-            while (!closing && !planned) {
-                asked.await();
-            }
-            long wait = dueAt - time.nanoTime();
-            if (!closing && wait > 0) {
-                asked.awaitNanos(wait);
+            while (!closing && (!planned || dueAt - time.nanoTime() > 0)) {
+                if (planned) {
+                    asked.awaitNanos(dueAt - time.nanoTime());
+                } else {
+                    asked.await();
+                }
             }
         } catch (InterruptedException e) {
             // nobody has cause to; what is planned stays planned

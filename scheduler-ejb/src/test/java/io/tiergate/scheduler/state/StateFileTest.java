@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -110,6 +111,18 @@ class StateFileTest {
                   }
                 }
                 """.replace("HASH", HASH));
+    }
+
+    @Test
+    void keysAreInOrderHoweverMany() throws IOException {
+        Map<String, RuntimeValue> cursors = new HashMap<>();
+        for (int i = 10; i < 40; i++) {
+            cursors.put("cursor" + i, new RuntimeValue("0", 0));
+        }
+        write(new PersistedState(Map.of(), cursors, Map.of(), Map.of()));
+        assertThat(text().lines().filter(line -> line.contains("cursor")))
+                .hasSize(30)
+                .isSorted();
     }
 
     @Test

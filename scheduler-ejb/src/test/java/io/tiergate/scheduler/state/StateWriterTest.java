@@ -385,7 +385,7 @@ class StateWriterTest {
 
     private static void untilWaiting(StateWriter writer, int callers) {
         while (writer.waiting() < callers) {
-            Thread.yield();
+            Thread.onSpinWait();
         }
     }
 }
