@@ -25,6 +25,7 @@ import io.tiergate.scheduler.time.TimeSource;
 import io.tiergate.scheduler.upstream.AddressRules;
 import io.tiergate.scheduler.upstream.HttpUpstream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -36,6 +37,9 @@ import org.eclipse.microprofile.metrics.MetricRegistry;
 /** Wires the scheduler's parts: the one place that does. */
 final class SchedulerAssembly implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(SchedulerAssembly.class.getName());
+
+    /** How long the start waits for the first write of the state. A guess. */
+    private static final Duration FIRST_WRITE = Duration.ofSeconds(2);
 
     private final Dispatcher dispatcher;
     private final RequestLog log;
@@ -79,6 +83,7 @@ final class SchedulerAssembly implements AutoCloseable {
         state.restore(kept, first);
         StateWriter writer =
                 StateWriter.start(file, () -> state.capture(kept, first, registry.ledgers()), time, t -> {});
+        writer.saveNow(FIRST_WRITE); // a disk that cannot be written shows at the start, and no request meets cold code
         Listeners listeners = new Listeners(
                 log,
                 List.of(
