@@ -232,8 +232,10 @@ public final class ChainWalk {
     }
 
     private boolean isWithinLimits(Slot slot, long now) {
-        return (slot.quota() == null || !slot.quota().isUsedUp(demand.clock().get()))
-                && slot.source().rate().nanosUntilFree(demand.estimate(slot), now) == 0;
+        long estimate = demand.estimate(slot);
+        return (slot.quota() == null
+                        || slot.quota().hasRoomFor(estimate, demand.clock().get()))
+                && slot.source().rate().nanosUntilFree(estimate, now) == 0;
     }
 
     private boolean mayUse(Slot slot, int key, long now, boolean guarded, Use use) {
@@ -318,7 +320,7 @@ public final class ChainWalk {
                                         Duration.between(instant, at).toNanos()))
                                 .orElse(OptionalLong.empty())));
             }
-            if (quota.reserved() > 0 && quota.used(instant) + quota.reserved() + estimate > quota.limit()) {
+            if (!quota.hasRoomFor(estimate, instant)) {
                 return Optional.of(new PassedOver(
                         slot,
                         "quota_used_up",

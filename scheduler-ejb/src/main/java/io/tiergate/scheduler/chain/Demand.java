@@ -16,8 +16,14 @@ public record Demand(LongSupplier promptTokens, OptionalLong maxTokens, Supplier
     /** What an answer is taken to have where nobody bounds it (SPEC 4). */
     private static final long UNBOUNDED_ANSWER = 1_024;
 
-    /** Returns the estimate that is reserved: the prompt and {@code max_tokens}, else the model's {@code max_output}, else 1,024. */
+    /**
+     * Returns the estimate that is reserved: the prompt and {@code max_tokens}, else the model's {@code max_output}, else 1,024. 0
+     * where the slot counts requests only, as a long prompt takes milliseconds to count.
+     */
     long estimate(Slot slot) {
+        if (!slot.countsTokens()) {
+            return 0;
+        }
         return promptTokens.getAsLong()
                 + maxTokens.orElse(
                         slot.model().maxOutput().isPresent()

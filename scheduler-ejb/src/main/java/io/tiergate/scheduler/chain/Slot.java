@@ -78,7 +78,12 @@ public final class Slot {
         return quota;
     }
 
-    /** Returns whether a quota, {@code rpm} or {@code tpm} bounds it, so that an attempt's tokens must be known beforehand. */
+    /** Returns whether an attempt's tokens must be known beforehand, for a quota or {@code tpm}. */
+    boolean countsTokens() {
+        return quota != null || source.config().tpm() > 0;
+    }
+
+    /** Returns whether a quota, {@code rpm} or {@code tpm} bounds it. */
     boolean isLimited() {
         return limited;
     }

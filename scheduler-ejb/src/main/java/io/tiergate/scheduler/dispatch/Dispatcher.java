@@ -61,13 +61,15 @@ public final class Dispatcher {
         RequestBody body;
         try {
             body = RequestBody.read(request.body());
-            if (body.stream() && kind(request.dialect()) != ModelKind.CHAT) {
-                throw new BadRequestException("This endpoint does not stream; leave 'stream' out.", "stream");
-            }
         } catch (BadRequestException e) {
             return refused(trace, e.error());
         }
         trace.asks(body);
+        if (body.stream() && kind(request.dialect()) != ModelKind.CHAT) {
+            return refused(
+                    trace,
+                    new BadRequestException("This endpoint does not stream; leave 'stream' out.", "stream").error());
+        }
         return switch (current.names(kind(request.dialect())).resolve(body.model())) {
             case Resolution.Unknown() ->
                 refused(

@@ -22,6 +22,7 @@ import io.tiergate.scheduler.state.PersistedState;
 import io.tiergate.scheduler.state.StateFile;
 import io.tiergate.scheduler.state.StateWriter;
 import io.tiergate.scheduler.time.TimeSource;
+import io.tiergate.scheduler.tokens.TokenCounter;
 import io.tiergate.scheduler.upstream.AddressRules;
 import io.tiergate.scheduler.upstream.HttpUpstream;
 import java.nio.file.Path;
@@ -83,6 +84,9 @@ final class SchedulerAssembly implements AutoCloseable {
         state.restore(kept, first);
         StateWriter writer =
                 StateWriter.start(file, () -> state.capture(kept, first, registry.ledgers()), time, t -> {});
+        if (countsTokens(config)) {
+            TokenCounter.ofText("load the tables now, not in the first request");
+        }
         writer.saveNow(FIRST_WRITE); // a disk that cannot be written shows at the start, and no request meets cold code
         Listeners listeners = new Listeners(
                 log,
@@ -94,6 +98,10 @@ final class SchedulerAssembly implements AutoCloseable {
         HttpUpstream upstream = new HttpUpstream(time, new AddressRules(() -> privateAllowed));
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
         return new SchedulerAssembly(new Dispatcher(first, upstream, time, random, listeners), log, upstream, writer);
+    }
+
+    private static boolean countsTokens(GatewayConfig config) {
+        return countsUse(config) || config.sources().stream().anyMatch(source -> source.tpm() > 0);
     }
 
     private static boolean countsUse(GatewayConfig config) {

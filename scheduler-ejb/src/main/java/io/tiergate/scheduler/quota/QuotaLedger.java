@@ -143,6 +143,11 @@ public final class QuotaLedger {
         }
     }
 
+    /** Returns whether {@link #reserve} would admit that estimate now. */
+    public boolean hasRoomFor(long estimate, Instant now) {
+        return look(state.get(), now).admits(Math.max(1, estimate));
+    }
+
     /** Returns the tokens used in the period of {@code now}; {@code Long.MAX_VALUE} stands for that many or more. */
     public long used(Instant now) {
         return look(state.get(), now).used;

@@ -94,6 +94,9 @@ public final class RateLimit {
     public long nanosUntilFree(long estimate, long now) {
         long wanted = atLeastOne(estimate);
         State s = state.get();
+        if (!s.isLimited()) {
+            return 0;
+        }
         Minute at = s.minute.at(second(now));
         if (s.admits(at, wanted)) {
             return 0;

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Resolves the names of one kind of endpoint against one configuration snapshot, in the order of SPEC section 3. */
 public final class ModelResolver {
@@ -33,6 +34,10 @@ public final class ModelResolver {
     private final Map<String, Source> sources;
     private final Map<String, Chain> byName = new LinkedHashMap<>();
     private final Optional<Chain> auto;
+
+    /** What AUTO has of a source's model, so that a quota holds for who names the source as well. */
+    private final Map<String, Map<String, List<Slot>>> autoSlots;
+
     private final Function<StrategyKind, Strategy> strategies;
     private final BiFunction<String, SlotConfig, QuotaLedger> ledgers;
 
@@ -55,6 +60,7 @@ public final class ModelResolver {
         this.sources = sources;
         this.strategies = strategies;
         this.auto = auto(config);
+        this.autoSlots = auto.map(ModelResolver::bySourceAndModel).orElse(Map.of());
         auto.ifPresent(c -> byName.put(AUTO, c));
         config.chains().values().forEach(c -> addIfOfThisKind(chain(c.name(), c)));
         Strategy mode = strategies.apply(config.routing().mode());
@@ -122,7 +128,8 @@ public final class ModelResolver {
                 String rest = model.substring(i + 1);
                 ModelEntry entry = source.model(Normalizer.normalize(rest, Normalizer.Form.NFC))
                         .orElseGet(() -> unlisted(rest));
-                List<Slot> slots = ofAuto(source, entry);
+                List<Slot> slots =
+                        autoSlots.getOrDefault(source.name(), Map.of()).getOrDefault(entry.id(), List.of());
                 return Optional.of(Chain.of(
                         model,
                         strategies.apply(StrategyKind.LISTED),
@@ -132,13 +139,13 @@ public final class ModelResolver {
         return Optional.empty();
     }
 
-    /** The slots that AUTO has of it, so that a quota holds for who names the source as well. */
-    private List<Slot> ofAuto(Source source, ModelEntry entry) {
-        return auto.stream()
-                .flatMap(chain -> chain.tiers().stream())
+    /** The slots of a chain by source and model. */
+    private static Map<String, Map<String, List<Slot>>> bySourceAndModel(Chain chain) {
+        return chain.tiers().stream()
                 .flatMap(tier -> tier.slots().stream())
-                .filter(slot -> slot.source() == source && slot.model().equals(entry))
-                .toList();
+                .collect(Collectors.groupingBy(
+                        slot -> slot.source().name(),
+                        Collectors.groupingBy(slot -> slot.model().id())));
     }
 
     private Map<String, List<Slot>> offers() {
@@ -184,7 +191,12 @@ public final class ModelResolver {
                                 slots.add(new Slot(source, entry, slot.tier(), ledgers.apply(config.name(), slot))));
             }
         }
-        return Chain.of(name, strategies.apply(config.strategy()), slots);
+        Strategy strategy = strategies.apply(config.strategy());
+        if (strategy.spendsKeysInTurn()) {
+            slots.forEach(slot ->
+                    slot.source().keys().forEach(key -> key.keepUse(slot.model().id())));
+        }
+        return Chain.of(name, strategy, slots);
     }
 
     /** A name that the source does not publish is sent upstream as it is. */

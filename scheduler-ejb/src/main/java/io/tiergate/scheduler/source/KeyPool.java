@@ -1,7 +1,6 @@
 package io.tiergate.scheduler.source;
 
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -22,13 +21,6 @@ public final class KeyPool {
     public int model(String keyHash) {
         AtomicInteger cursor = modelByKey.get(keyHash);
         return cursor == null ? 0 : cursor.get();
-    }
-
-    /** Returns the cursors of models by the hash of their key, as far as they were moved. */
-    public Map<String, Integer> models() {
-        Map<String, Integer> all = new TreeMap<>();
-        modelByKey.forEach((hash, cursor) -> all.put(hash, cursor.get()));
-        return all;
     }
 
     /** Moves the cursor to another key; returns whether that moved it. */

@@ -44,19 +44,24 @@ public final class SourceKey {
         return byModel.computeIfAbsent(modelId, m -> new SlotHealth());
     }
 
+    /** Has the use of a model kept from now on: of the models of key pools, not of any name that a client may send. */
+    public void keepUse(String modelId) {
+        useByModel.putIfAbsent(modelId, KeyModelUse.NONE);
+    }
+
     /** Returns what is kept of (key, model). */
     public KeyModelUse use(String modelId) {
         return useByModel.getOrDefault(modelId, KeyModelUse.NONE);
     }
 
-    /** Notes that (key, model) served; Unix milliseconds. */
+    /** Notes that (key, model) served, where its use is kept; Unix milliseconds. */
     public void served(String modelId, long now) {
-        useByModel.compute(modelId, (m, use) -> (use == null ? KeyModelUse.NONE : use).served(now));
+        useByModel.computeIfPresent(modelId, (m, use) -> use.served(now));
     }
 
-    /** Notes that the free tier of (key, model) was found used up; Unix milliseconds. */
+    /** Notes that the free tier of (key, model) was found used up, where its use is kept; Unix milliseconds. */
     public void usedUp(String modelId, String error, long now) {
-        useByModel.compute(modelId, (m, use) -> (use == null ? KeyModelUse.NONE : use).usedUp(error, now));
+        useByModel.computeIfPresent(modelId, (m, use) -> use.usedUp(error, now));
     }
 
     /** Takes over what the state file kept of (key, model). */

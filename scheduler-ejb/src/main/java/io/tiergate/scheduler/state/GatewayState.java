@@ -163,7 +163,7 @@ public final class GatewayState {
             for (String model : pool.models()) {
                 KeyModelUse use = key.use(model);
                 models.put(
-                        key.hash() + ':' + model,
+                        ModelRecord.key(key.hash(), model),
                         new ModelRecord(
                                 key.hash(),
                                 model,
@@ -255,7 +255,7 @@ public final class GatewayState {
     }
 
     private static String name(Source source, SourceKey key, ModelEntry model) {
-        return source.name() + '|' + key.hash() + '|' + model.id();
+        return HealthRecord.key(source.name(), key.hash(), model.id());
     }
 
     private static String sourceOf(String name) {

@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param modelState key × model of {@code key_first} pools, by {@link ModelRecord#key()}
  * @param runtimeState cursors, by name: {@code key_cursor}, {@code key_cursor:<source>}, {@code model_cursor:<keyHash>}
- * @param slotUsage use of quotas, by {@link SlotUse#key}
+ * @param slotUsage use of quotas, by {@link io.tiergate.scheduler.quota.QuotaLedgers#name}
  * @param health open windows, by {@link HealthRecord#key}
  */
 public record PersistedState(

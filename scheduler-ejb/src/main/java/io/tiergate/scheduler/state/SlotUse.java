@@ -8,9 +8,4 @@ package io.tiergate.scheduler.state;
  * @param estimated how many of {@code used} no upstream reported but we estimated
  * @param updatedAt the last booking; Unix ms
  */
-public record SlotUse(long periodStart, long used, long estimated, long updatedAt) {
-    /** Returns the key of a place in {@code slotUsage}. Chains and sources have no {@code |} in their names, models may. */
-    public static String key(String chain, String source, String modelId, int tier) {
-        return chain + '|' + source + '|' + modelId + '|' + tier;
-    }
-}
+public record SlotUse(long periodStart, long used, long estimated, long updatedAt) {}

@@ -18,6 +18,7 @@ import io.tiergate.scheduler.log.RequestOutcome;
 import io.tiergate.scheduler.simulation.ScriptedGateway;
 import io.tiergate.scheduler.simulation.ScriptedSource;
 import io.tiergate.scheduler.simulation.ScriptedSource.Step;
+import io.tiergate.scheduler.simulation.Sources;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -257,24 +258,7 @@ class FailoverTest {
 
     /** Without retries, and with a total limit that leaves time for the next tier: by default it is as long as the request's. */
     private static SourceConfig impatient(SourceConfig s) {
-        return new SourceConfig(
-                s.name(),
-                s.adapter(),
-                s.baseUrl(),
-                s.apiKeys(),
-                s.models(),
-                s.maxConcurrent(),
-                s.rpm(),
-                s.tpm(),
-                s.weight(),
-                0,
-                s.retryAfterWait(),
-                new Timeouts(ofSeconds(5), ofSeconds(60), ofSeconds(30), ofSeconds(60)),
-                s.healthCheck(),
-                s.headers(),
-                s.params(),
-                s.options(),
-                s.prefill(),
-                s.enabled());
+        return Sources.patience(0, new Timeouts(ofSeconds(5), ofSeconds(60), ofSeconds(30), ofSeconds(60)))
+                .apply(s);
     }
 }

@@ -8,6 +8,7 @@ import static io.tiergate.scheduler.simulation.ScriptedSource.fails;
 import static io.tiergate.scheduler.simulation.ScriptedSource.serves;
 import static io.tiergate.scheduler.simulation.ScriptedSource.status;
 import static io.tiergate.scheduler.simulation.ScriptedSource.streams;
+import static io.tiergate.scheduler.simulation.Sources.limits;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +18,6 @@ import io.tiergate.scheduler.config.GatewayConfig;
 import io.tiergate.scheduler.config.PeriodKind;
 import io.tiergate.scheduler.config.QuotaConfig;
 import io.tiergate.scheduler.config.SlotConfig;
-import io.tiergate.scheduler.config.SourceConfig;
 import io.tiergate.scheduler.quota.QuotaLedger;
 import io.tiergate.scheduler.simulation.ScriptedGateway;
 import io.tiergate.scheduler.simulation.ScriptedSource;
@@ -26,7 +26,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** SPEC 4 through the real dispatcher: quotas of slots, {@code rpm} and {@code tpm} of sources (S19 to S22, S24, S25). */
@@ -208,27 +207,5 @@ class LimitsTest {
                 c.watch(),
                 c.adapters(),
                 c.home());
-    }
-
-    private static UnaryOperator<SourceConfig> limits(int rpm, long tpm) {
-        return s -> new SourceConfig(
-                s.name(),
-                s.adapter(),
-                s.baseUrl(),
-                s.apiKeys(),
-                s.models(),
-                s.maxConcurrent(),
-                rpm,
-                tpm,
-                s.weight(),
-                s.retries(),
-                s.retryAfterWait(),
-                s.timeouts(),
-                s.healthCheck(),
-                s.headers(),
-                s.params(),
-                s.options(),
-                s.prefill(),
-                s.enabled());
     }
 }

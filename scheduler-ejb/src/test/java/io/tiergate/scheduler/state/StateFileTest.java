@@ -3,6 +3,7 @@ package io.tiergate.scheduler.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tiergate.scheduler.quota.QuotaLedgers;
 import io.tiergate.scheduler.state.ScriptedFolder.Step;
 import io.tiergate.scheduler.time.FakeTime;
 import java.io.IOException;
@@ -321,7 +322,7 @@ class StateFileTest {
         return new PersistedState(
                 Map.of(MODEL.key(), MODEL),
                 Map.of("key_cursor", new RuntimeValue("1", 9)),
-                Map.of(SlotUse.key("AUTO", "a", "m|n", 2), new SlotUse(1, 20, 3, 4)),
+                Map.of(QuotaLedgers.name("AUTO", "a", "m|n", 2), new SlotUse(1, 20, 3, 4)),
                 Map.of(HealthRecord.key("a", HASH, "m"), new HealthRecord("rate_limited", 1, 2, 0, "slow down", 4)));
     }
 

@@ -2,13 +2,12 @@ package io.tiergate.scheduler.strategy;
 
 import static io.tiergate.scheduler.simulation.ScriptedSource.fails;
 import static io.tiergate.scheduler.simulation.ScriptedSource.serves;
+import static io.tiergate.scheduler.simulation.Sources.weight;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tiergate.scheduler.config.SourceConfig;
 import io.tiergate.scheduler.config.StrategyKind;
 import io.tiergate.scheduler.simulation.ScriptedGateway;
 import io.tiergate.scheduler.simulation.ScriptedSource;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -52,27 +51,5 @@ class WeightedTest {
                     return gateway.lastLog().attempts().getLast().source();
                 })
                 .collect(Collectors.joining());
-    }
-
-    private static UnaryOperator<SourceConfig> weight(int weight) {
-        return s -> new SourceConfig(
-                s.name(),
-                s.adapter(),
-                s.baseUrl(),
-                s.apiKeys(),
-                s.models(),
-                s.maxConcurrent(),
-                s.rpm(),
-                s.tpm(),
-                weight,
-                s.retries(),
-                s.retryAfterWait(),
-                s.timeouts(),
-                s.healthCheck(),
-                s.headers(),
-                s.params(),
-                s.options(),
-                s.prefill(),
-                s.enabled());
     }
 }
