@@ -141,6 +141,38 @@ class ConfigurationFromOutsideIT {
         assertThat(problems(Reading.RUN.of(file))).isNotEmpty().isEqualTo(problems(Reading.CHECK.of(file)));
     }
 
+    @ParameterizedTest
+    @MethodSource("readings")
+    void anAdapterThatNobodyHasIsNamedWithThoseThatAreHere(Reading reading) throws IOException {
+        Program.Run run = reading.of(file(GOOD.replace("adapter: openai", "adapter: opnai")));
+
+        assertThat(run.exit()).isEqualTo(1);
+        assertThat(run.output()).contains("GW2006 source openai-a: adapter 'opnai' is not here (expected: one of ");
+        assertNoStackTraceAndNoSecret(run);
+    }
+
+    /** The check does not see the server's own system properties, so only the start can refuse this. */
+    @Test
+    void aGatewayThatFailsToStartEndsTheProcessWithTheReport() throws IOException {
+        Path file = file(GOOD);
+        Program.Run run = Program.underTest()
+                .run(
+                        Duration.ofSeconds(60),
+                        Map.of(
+                                "TIERGATE_HOME",
+                                folder.toString(),
+                                "TIERGATE_CONFIG",
+                                file.toString(),
+                                "HTTP_PORT",
+                                "0",
+                                "JVM_ARGS",
+                                "-Dtiergate.routing.max_attempts=many"),
+                        "run");
+
+        assertThat(run.exit()).as(run.output()).isEqualTo(1);
+        assertThat(run.output()).contains("routing.max_attempts").contains("many");
+    }
+
     @Test
     void aGoodFilePassesTheCheck() throws IOException {
         Program.Run run = Reading.CHECK.of(file(GOOD));

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiergate.adapter.contract.ScriptedUpstreamChat;
 import io.tiergate.ear.client.Call;
+import io.tiergate.ear.client.EventReader;
 import io.tiergate.ear.client.EventReader.Event;
 import io.tiergate.ear.client.StreamedAnswer;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,7 @@ class PassThroughIT {
                     - {name: @act@-a, adapter: openai, base_url: "@a@/v1", models: [{id: m, upstream: "up/m:1"}]}
                     """)
             .chains("@act@: {slots: [{model: m, source: @act@-a, tier: 1}]}\n")
-            .copies(AdapterPath.PASS_THROUGH, 4);
+            .copies(AdapterPath.PASS_THROUGH, 5);
 
     /** White space, escapes, numbers beyond a double, unknown members, an odd order, other members named model. */
     private static final String ODD = """
@@ -93,6 +95,27 @@ class PassThroughIT {
                 .extracting(Event::data)
                 .containsExactly(
                         ScriptedUpstreamChat.role(), odd, ScriptedUpstreamChat.finish(), ScriptedUpstreamChat.DONE);
+    }
+
+    /** The server passes over the first flush of a response: the first event then came with the second. */
+    @Test
+    void theFirstContentIsWithTheClientBeforeTheSecondIsThere() {
+        Act act = STAGE.act();
+        act.a()
+                .always(eventStream()
+                        .event(ScriptedUpstreamChat.role())
+                        .event(ScriptedUpstreamChat.delta("first"))
+                        .pause(Duration.ofSeconds(2))
+                        .event(ScriptedUpstreamChat.delta("second"))
+                        .event(ScriptedUpstreamChat.finish())
+                        .event(ScriptedUpstreamChat.DONE));
+
+        try (Call call = act.askForStream()) {
+            EventReader events = call.events();
+            events.next();
+            assertThat(events.next().orElseThrow().data()).contains("first");
+            assertThat(call.sinceSent()).isLessThan(Duration.ofSeconds(1));
+        }
     }
 
     /** Only the request's own model changes; the one inside the tool's parameters is text of the client. */

@@ -93,6 +93,8 @@ public class Gateway {
         boolean[] begun = {false};
         StreamingOutput output = client -> {
             begun[0] = true;
+            client.flush(); // Open Liberty passes over a response's first flush: the first event would wait for the
+            // second
             stream.writeTo(client);
         };
         try {

@@ -24,6 +24,11 @@ import org.eclipse.microprofile.metrics.MetricRegistry;
 @TransactionManagement(
         TransactionManagementType.BEAN) // no JTA transaction a request, and none that times out under a long answer
 public class SchedulerBean implements Scheduler {
+    /** Set by the program: a gateway that cannot start ends the process. Elsewhere the application fails and the server lives on. */
+    private static final String EXIT_WHEN_START_FAILS = "tiergate.exit_when_start_fails";
+
+    private static final System.Logger LOG = System.getLogger(SchedulerBean.class.getName());
+
     @Inject
     private MetricRegistry metrics;
 
@@ -32,7 +37,16 @@ public class SchedulerBean implements Scheduler {
 
     @PostConstruct
     void start() {
-        assembly = SchedulerAssembly.assemble(metrics);
+        try {
+            assembly = SchedulerAssembly.assemble(metrics);
+        } catch (RuntimeException e) {
+            if (Boolean.getBoolean(EXIT_WHEN_START_FAILS)) {
+                LOG.log(System.Logger.Level.ERROR, e.getMessage());
+                // on a thread of its own: the server's shutdown waits for this start to end
+                Thread.ofPlatform().name("tiergate-exit").start(() -> System.exit(1));
+            }
+            throw e;
+        }
         ready = true;
     }
 

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -127,7 +126,7 @@ public final class ModelResolver {
                 }
                 String rest = model.substring(i + 1);
                 ModelEntry entry = source.model(Normalizer.normalize(rest, Normalizer.Form.NFC))
-                        .orElseGet(() -> unlisted(rest));
+                        .orElseGet(() -> source.unlisted(rest, kind));
                 List<Slot> slots =
                         autoSlots.getOrDefault(source.name(), Map.of()).getOrDefault(entry.id(), List.of());
                 return Optional.of(Chain.of(
@@ -197,10 +196,5 @@ public final class ModelResolver {
                     slot.source().keys().forEach(key -> key.keepUse(slot.model().id())));
         }
         return Chain.of(name, strategy, slots);
-    }
-
-    /** A name that the source does not publish is sent upstream as it is. */
-    private ModelEntry unlisted(String name) {
-        return new ModelEntry(name, kind, name, List.of(), OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
     }
 }

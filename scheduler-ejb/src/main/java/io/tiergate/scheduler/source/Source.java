@@ -2,12 +2,14 @@ package io.tiergate.scheduler.source;
 
 import io.tiergate.adapter.Adapter;
 import io.tiergate.scheduler.config.ModelEntry;
+import io.tiergate.scheduler.config.ModelKind;
 import io.tiergate.scheduler.config.SourceConfig;
 import io.tiergate.scheduler.health.SlotHealth;
 import io.tiergate.scheduler.health.SuccessWindow;
 import io.tiergate.scheduler.quota.RateLimit;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * One source of one configuration snapshot, with the state that outlives the snapshot.
@@ -85,6 +87,19 @@ public final class Source {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Returns an entry for a model that it does not publish, which is sent upstream under the name that was asked for. What is learnt
+     * of it is kept while it is among the last that were asked for.
+     */
+    public ModelEntry unlisted(String name, ModelKind kind) {
+        state.askedUnlisted(name).filter(oldest -> !publishes(oldest)).ifPresent(state::forget);
+        return new ModelEntry(name, kind, name, List.of(), OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
+    }
+
+    private boolean publishes(String modelId) {
+        return config.models().stream().anyMatch(entry -> entry.id().equals(modelId));
     }
 
     /** Returns whether its upstream refused {@code stream_options} once. */

@@ -44,6 +44,10 @@ public final class SourceKey {
         return byModel.computeIfAbsent(modelId, m -> new SlotHealth());
     }
 
+    void forget(String modelId) {
+        byModel.remove(modelId);
+    }
+
     /** Has the use of a model kept from now on: of the models of key pools, not of any name that a client may send. */
     public void keepUse(String modelId) {
         useByModel.putIfAbsent(modelId, KeyModelUse.NONE);

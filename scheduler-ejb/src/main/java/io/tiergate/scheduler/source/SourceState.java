@@ -6,6 +6,7 @@ import io.tiergate.scheduler.health.SlotHealth;
 import io.tiergate.scheduler.health.SuccessWindow;
 import io.tiergate.scheduler.quota.RateLimit;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What is known of the source of one name, over all configurations. Thread-safe. */
@@ -16,6 +17,7 @@ final class SourceState {
     private final Map<String, SourceKey> keyByHash = new ConcurrentHashMap<>();
     private final RateLimit rate;
     private final KeyPool pool = new KeyPool();
+    private final UnlistedModels unlisted = new UnlistedModels();
     private final SmartConfig smart;
     private volatile boolean refusesUsageOption;
 
@@ -44,6 +46,17 @@ final class SourceState {
     SuccessWindow window(String modelId) {
         return windowByModel.computeIfAbsent(
                 modelId, m -> new SuccessWindow(smart.window(), smart.minCalls(), smart.degradeBelow()));
+    }
+
+    /** Notes that a model was asked for that the source does not publish; returns the one that may be forgotten for it. */
+    Optional<String> askedUnlisted(String modelId) {
+        return unlisted.asked(modelId);
+    }
+
+    void forget(String modelId) {
+        healthByModel.remove(modelId);
+        windowByModel.remove(modelId);
+        keyByHash.values().forEach(key -> key.forget(modelId));
     }
 
     /** Returns the key with this one's hash as it is known already, else this one. */
