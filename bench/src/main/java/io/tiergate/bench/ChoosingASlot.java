@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -67,26 +66,8 @@ public class ChoosingASlot {
                     List.of(ModelEntry.of("m", ModelKind.CHAT))));
             slots.add(SlotConfig.of("m", name, 1));
         }
-        GatewayConfig empty = GatewayConfig.empty(Path.of("home"));
-        GatewayConfig config = new GatewayConfig(
-                empty.defaultModel(),
-                empty.routing(),
-                sources,
-                Optional.of(ChainConfig.of("AUTO", StrategyKind.PREFERENCE, slots)),
-                empty.autoImage(),
-                empty.chains(),
-                empty.stream(),
-                empty.onContentFilter(),
-                empty.sticky(),
-                empty.rules(),
-                empty.network(),
-                empty.cooldown(),
-                empty.quota(),
-                empty.adapterDir(),
-                empty.runtimeFile(),
-                empty.watch(),
-                empty.adapters(),
-                empty.home());
+        GatewayConfig config = GatewayConfig.empty(Path.of("home"))
+                .with(sources, ChainConfig.of("AUTO", StrategyKind.PREFERENCE, slots));
         var adapter = new OpenAiAdapterFactory().adapters().getFirst();
         snapshot = Snapshot.of(config, new SourceRegistry(TimeSource.system()), id -> adapter);
     }

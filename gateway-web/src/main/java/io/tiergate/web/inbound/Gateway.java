@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 
 /**
  * Takes a request from a resource to the scheduler and its outcome back to the client. The body is read on the container's
@@ -53,15 +54,30 @@ public class Gateway {
     /** Serves a request whose error bodies have the OpenAI form; {@code response} is resumed once, later. */
     public void serve(Dialect dialect, InputStream in, HttpServletRequest http, AsyncResponse response)
             throws IOException {
+        serve(dialect, in, http, response, scheduler::dispatch);
+    }
+
+    /** Serves a request by another scheduler than the real one. */
+    public void serve(
+            Dialect dialect,
+            InputStream in,
+            HttpServletRequest http,
+            AsyncResponse response,
+            Function<GatewayRequest, Outcome> by)
+            throws IOException {
         byte[] body = RequestBytes.read(in, http.getContentLength(), http.getHeader("Content-Encoding"));
         GatewayRequest request = new GatewayRequest(newId(), dialect, body, travelling(http), "", new Cancellation());
         ClientWatch.Watched watched = clients.watch(http, request.cancellation());
-        threads.execute(() -> run(request, watched, response));
+        threads.execute(() -> run(request, watched, response, by));
     }
 
-    private void run(GatewayRequest request, ClientWatch.Watched watched, AsyncResponse response) {
+    private void run(
+            GatewayRequest request,
+            ClientWatch.Watched watched,
+            AsyncResponse response,
+            Function<GatewayRequest, Outcome> by) {
         try {
-            Outcome outcome = dispatch(request, watched);
+            Outcome outcome = dispatch(request, watched, by);
             switch (outcome) {
                 case Outcome.Answered(Route route, String type, byte[] body) ->
                     response.resume(
@@ -80,9 +96,10 @@ public class Gateway {
     }
 
     /** The client is watched while it waits; once a stream runs, its writes tell. */
-    private Outcome dispatch(GatewayRequest request, ClientWatch.Watched watched) {
+    private Outcome dispatch(
+            GatewayRequest request, ClientWatch.Watched watched, Function<GatewayRequest, Outcome> by) {
         try {
-            return scheduler.dispatch(request);
+            return by.apply(request);
         } finally {
             clients.forget(watched);
         }

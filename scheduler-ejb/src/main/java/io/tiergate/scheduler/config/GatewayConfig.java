@@ -84,6 +84,29 @@ public record GatewayConfig(
                 folder);
     }
 
+    /** Returns it with these sources and this chat chain in place of its own. */
+    public GatewayConfig with(List<SourceConfig> those, ChainConfig chat) {
+        return new GatewayConfig(
+                defaultModel,
+                routing,
+                those,
+                Optional.of(chat),
+                autoImage,
+                chains,
+                stream,
+                onContentFilter,
+                sticky,
+                rules,
+                network,
+                cooldown,
+                quota,
+                adapterDir,
+                runtimeFile,
+                watch,
+                adapters,
+                home);
+    }
+
     /** Returns the source of that name, enabled or not. */
     public Optional<SourceConfig> source(String name) {
         return sources.stream().filter(source -> source.name().equals(name)).findFirst();

@@ -25,6 +25,7 @@ import io.tiergate.scheduler.time.TimeSource;
 import io.tiergate.scheduler.tokens.TokenCounter;
 import io.tiergate.scheduler.upstream.AddressRules;
 import io.tiergate.scheduler.upstream.HttpUpstream;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -43,11 +44,18 @@ final class SchedulerAssembly implements AutoCloseable {
     private static final Duration FIRST_WRITE = Duration.ofSeconds(2);
 
     private final Dispatcher dispatcher;
+    private final AdapterCatalogue adapters;
     private final RequestLog log;
     private final HttpUpstream upstream;
     private final StateWriter writer;
 
-    private SchedulerAssembly(Dispatcher dispatcher, RequestLog log, HttpUpstream upstream, StateWriter writer) {
+    private SchedulerAssembly(
+            Dispatcher dispatcher,
+            AdapterCatalogue adapters,
+            RequestLog log,
+            HttpUpstream upstream,
+            StateWriter writer) {
+        this.adapters = adapters;
         this.writer = writer;
         this.dispatcher = dispatcher;
         this.log = log;
@@ -97,7 +105,8 @@ final class SchedulerAssembly implements AutoCloseable {
         boolean privateAllowed = config.network().privateAddresses() == PrivateAddresses.ALLOW;
         HttpUpstream upstream = new HttpUpstream(time, new AddressRules(() -> privateAllowed));
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
-        return new SchedulerAssembly(new Dispatcher(first, upstream, time, random, listeners), log, upstream, writer);
+        return new SchedulerAssembly(
+                new Dispatcher(first, upstream, time, random, listeners), adapters, log, upstream, writer);
     }
 
     private static boolean countsTokens(GatewayConfig config) {
@@ -123,6 +132,10 @@ final class SchedulerAssembly implements AutoCloseable {
 
     Dispatcher dispatcher() {
         return dispatcher;
+    }
+
+    WarmUpScheduler warmUp(URI address) {
+        return new WarmUpScheduler(address, adapter(adapters, "openai"), TimeSource.system());
     }
 
     @Override

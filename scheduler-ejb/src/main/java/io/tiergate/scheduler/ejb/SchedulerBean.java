@@ -12,7 +12,9 @@ import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionManagement;
 import jakarta.ejb.TransactionManagementType;
 import jakarta.inject.Inject;
+import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.microprofile.metrics.MetricRegistry;
 
 /** The scheduler as the one instance of this application. Translates only; the {@link SchedulerAssembly} does the work. */
@@ -34,6 +36,7 @@ public class SchedulerBean implements Scheduler {
 
     private SchedulerAssembly assembly;
     private volatile boolean ready;
+    private volatile WarmUpScheduler warmUp;
 
     @PostConstruct
     void start() {
@@ -59,6 +62,25 @@ public class SchedulerBean implements Scheduler {
     @Override
     public Outcome dispatch(GatewayRequest request) {
         return assembly.dispatcher().dispatch(request);
+    }
+
+    @Override
+    public void beginWarmUp(URI upstream) {
+        warmUp = assembly.warmUp(upstream);
+    }
+
+    @Override
+    public Optional<Outcome> dispatchWarmUp(GatewayRequest request) {
+        return Optional.ofNullable(warmUp).map(w -> w.dispatcher().dispatch(request));
+    }
+
+    @Override
+    public void endWarmUp() {
+        WarmUpScheduler ended = warmUp;
+        warmUp = null;
+        if (ended != null) {
+            ended.close();
+        }
     }
 
     @Override

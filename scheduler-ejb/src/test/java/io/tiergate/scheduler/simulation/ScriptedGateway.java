@@ -35,7 +35,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 
@@ -171,26 +170,8 @@ public final class ScriptedGateway {
     /** Returns the dispatcher. */
     public Dispatcher dispatcher() {
         if (dispatcher == null) {
-            GatewayConfig empty = GatewayConfig.empty(Path.of("home"));
-            GatewayConfig config = changes.apply(new GatewayConfig(
-                    empty.defaultModel(),
-                    empty.routing(),
-                    sources,
-                    Optional.of(ChainConfig.of("AUTO", strategy, slots)),
-                    empty.autoImage(),
-                    empty.chains(),
-                    empty.stream(),
-                    empty.onContentFilter(),
-                    empty.sticky(),
-                    empty.rules(),
-                    empty.network(),
-                    empty.cooldown(),
-                    empty.quota(),
-                    empty.adapterDir(),
-                    empty.runtimeFile(),
-                    empty.watch(),
-                    empty.adapters(),
-                    empty.home()));
+            GatewayConfig config = changes.apply(
+                    GatewayConfig.empty(Path.of("home")).with(sources, ChainConfig.of("AUTO", strategy, slots)));
             var openAi = new OpenAiAdapterFactory().adapters().getFirst();
             dispatcher = new Dispatcher(
                     Snapshot.of(config, registry, id -> openAi),
