@@ -19,10 +19,10 @@ import io.tiergate.scheduler.time.TimeSource;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -45,27 +45,29 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ChoosingASlot {
     private static final Demand DEMAND = new Demand(() -> 10, OptionalLong.empty(), Instant::now);
 
+    private static final int SOURCES = 500;
+    private static final int MODELS = 20;
+
     /** Candidates in the tier. */
     @Param({"10", "200"})
     public int candidates;
 
     private Snapshot snapshot;
 
-    /** Configures the sources, each with one model. */
+    /** Configures {@value #SOURCES} sources of {@value #MODELS} models, some of them in the tier. */
     @Setup
     public void configure() {
-        List<SourceConfig> sources = new ArrayList<>();
-        List<SlotConfig> slots = new ArrayList<>();
-        for (int i = 0; i < candidates; i++) {
-            String name = "s" + i;
-            sources.add(SourceConfig.of(
-                    name,
-                    "openai",
-                    URI.create("http://127.0.0.1:1/v1"),
-                    List.of(),
-                    List.of(ModelEntry.of("m", ModelKind.CHAT))));
-            slots.add(SlotConfig.of("m", name, 1));
-        }
+        List<ModelEntry> models = IntStream.range(0, MODELS)
+                .mapToObj(m -> ModelEntry.of("m" + m, ModelKind.CHAT))
+                .toList();
+        List<SourceConfig> sources = IntStream.range(0, SOURCES)
+                .mapToObj(
+                        i -> SourceConfig.of("s" + i, "openai", URI.create("http://127.0.0.1:1/v1"), List.of(), models))
+                .toList();
+        List<SlotConfig> slots = sources.stream()
+                .limit(candidates)
+                .map(source -> SlotConfig.of("m0", source.name(), 1))
+                .toList();
         GatewayConfig config = GatewayConfig.empty(Path.of("home"))
                 .with(sources, ChainConfig.of("AUTO", StrategyKind.PREFERENCE, slots));
         var adapter = new OpenAiAdapterFactory().adapters().getFirst();

@@ -57,7 +57,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule packagesHaveNoCycles = slices().matching(
-                    "io.tiergate.scheduler.(config|time|health|source|resolve|upstream|stream|log|adapters|dispatch|ejb)..")
+                    "io.tiergate.scheduler.(config|time|health|source|quota|resolve|upstream|stream|tokens|log|adapters|dispatch|state|ejb)..")
             .should()
             .beFreeOfCycles();
 }

@@ -28,6 +28,9 @@ public final class GatewayProcess implements AutoCloseable {
 
     private static final Duration STOPPED_WITHIN = Duration.ofSeconds(30);
 
+    /** Three seconds a server that no test needs; {@code WarmUpIT} has its own. */
+    private static final String NO_WARM_UP = "-Dtiergate.warm_up_ms=0";
+
     private final Path home;
     private final Path output;
     private final int port;
@@ -78,6 +81,7 @@ public final class GatewayProcess implements AutoCloseable {
         Map<String, String> variables = new HashMap<>(environment);
         variables.put("HTTP_PORT", Integer.toString(port));
         variables.put("TIERGATE_HOME", home.toString());
+        variables.putIfAbsent("JVM_ARGS", NO_WARM_UP);
         try {
             Process process = program.start(home.resolve("console.txt"), variables, "run");
             Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));

@@ -225,9 +225,9 @@ public final class ChainWalk {
     }
 
     private boolean mayTake(Slot slot, long now) {
-        return slot.source().permits().hasFree()
+        return slot.hasFreePermit()
                 && slot.tier() > leftTier
-                && slot.model().contextWindow().orElse(Integer.MAX_VALUE) >= leastWindow
+                && (leastWindow == 0 || slot.model().contextWindow().orElse(Integer.MAX_VALUE) >= leastWindow)
                 && (!slot.isLimited() || isWithinLimits(slot, now));
     }
 
@@ -240,7 +240,8 @@ public final class ChainWalk {
 
     private boolean mayUse(Slot slot, int key, long now, boolean guarded, Use use) {
         return usable(slot.standing(key, now), guarded, use)
-                && !deadKeys.contains(slot.keys().get(key).hash())
+                && (deadKeys.isEmpty()
+                        || !deadKeys.contains(slot.keys().get(key).hash()))
                 && (tried.isEmpty() || !tried.contains(tried(slot, key)));
     }
 
@@ -295,7 +296,7 @@ public final class ChainWalk {
         if (limit.isPresent()) {
             return limit.get();
         }
-        if (!slot.source().permits().hasFree()) {
+        if (!slot.hasFreePermit()) {
             return new PassedOver(
                     slot,
                     "saturated",

@@ -5,6 +5,7 @@ import io.tiergate.scheduler.health.SlotHealth;
 import io.tiergate.scheduler.health.Standing;
 import io.tiergate.scheduler.health.SuccessWindow;
 import io.tiergate.scheduler.quota.QuotaLedger;
+import io.tiergate.scheduler.source.Permits;
 import io.tiergate.scheduler.source.Source;
 import io.tiergate.scheduler.source.SourceKey;
 import java.util.List;
@@ -20,12 +21,14 @@ public final class Slot {
     private final int tier;
     private final SlotHealth health;
     private final SuccessWindow window;
+    private final Permits permits;
     private final List<SourceKey> keys;
+    private final SlotHealth[] keyHealth;
     private final SlotHealth[] keyModelHealth;
     private final int probeLimit;
     private final QuotaLedger quota;
     private final boolean limited;
-    private final AtomicLong lastUsed = new AtomicLong();
+    private volatile long lastUsed;
     private final AtomicLong credit = new AtomicLong();
 
     /** Binds a rule without a quota. {@code tier} counts from 1. */
@@ -43,7 +46,9 @@ public final class Slot {
         this.tier = tier;
         this.health = source.health(model.id());
         this.window = source.window(model.id());
+        this.permits = source.permits();
         this.keys = source.keys();
+        this.keyHealth = keys.stream().map(SourceKey::health).toArray(SlotHealth[]::new);
         this.keyModelHealth = keys.stream().map(k -> k.health(model.id())).toArray(SlotHealth[]::new);
         this.probeLimit = source.probeLimit();
     }
@@ -90,12 +95,12 @@ public final class Slot {
 
     /** Returns the attempts in flight at its source. */
     public int load() {
-        return source.permits().inFlight();
+        return permits.inFlight();
     }
 
     /** Returns the turn it was last used at, 0 for never. */
     public long lastUsed() {
-        return lastUsed.get();
+        return lastUsed;
     }
 
     /** Adds to the credit that weighted choice keeps, and returns the sum. */
@@ -104,7 +109,12 @@ public final class Slot {
     }
 
     void used(long turn) {
-        lastUsed.set(turn);
+        lastUsed = turn;
+    }
+
+    /** Returns whether its source has a permit to give. */
+    boolean hasFreePermit() {
+        return permits.hasFree();
     }
 
     List<SourceKey> keys() {
@@ -122,13 +132,13 @@ public final class Slot {
     /** Returns how (slot, key) stands now: the worst of what cools the model, the key, or both. */
     Standing standing(int key, long now) {
         Standing worst = health.standing(now, probeLimit);
-        worst = worse(worst, keys.get(key).health().standing(now, probeLimit));
+        worst = worse(worst, keyHealth[key].standing(now, probeLimit));
         return worse(worst, keyModelHealth[key].standing(now, probeLimit));
     }
 
     /** Returns whether what this key may use of the model is gone for longer than a while: free tier, quota or the key itself. */
     boolean isSpent(int key, long now) {
-        return isSpent(keys.get(key).health(), now) || isSpent(keyModelHealth[key], now);
+        return isSpent(keyHealth[key], now) || isSpent(keyModelHealth[key], now);
     }
 
     private static boolean isSpent(SlotHealth health, long now) {
