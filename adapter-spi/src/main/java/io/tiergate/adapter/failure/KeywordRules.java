@@ -192,6 +192,13 @@ final class KeywordRules {
             "key not allowed to access",
             "permission to use model",
             "permission to use the model",
+            "may not use model",
+            "may not use this model",
+            "cannot use model",
+            "not authorized to use model",
+            "not authorized to use this model",
+            "not enabled for model",
+            "not enabled for this model",
             "无权使用模型",
             "无权访问");
 

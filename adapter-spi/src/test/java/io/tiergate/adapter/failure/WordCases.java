@@ -93,7 +93,14 @@ final class WordCases {
                                         "not allowed to use this model",
                                         "key not allowed to access model",
                                         "no permission to use model x",
-                                        "no permission to use the model")
+                                        "no permission to use the model",
+                                        "this key may not use model m",
+                                        "this key may not use this model",
+                                        "this token cannot use model x",
+                                        "not authorized to use model x",
+                                        "not authorized to use this model",
+                                        "not enabled for model x",
+                                        "not enabled for this model")
                                 .map(c -> c.cooling(SOURCE_KEY_MODEL)),
                         said(403, RATE_LIMITED, "Rate limit exceeded", "Too many requests"),
                         said(400, CREDENTIALS, "API key not found"),

@@ -13,7 +13,19 @@ import javax.tools.ToolProvider;
 
 /** A jar with one adapter factory, compiled from source as an author's would be. */
 final class AdapterJar {
-    private static final String SOURCE = """
+    private AdapterJar() {}
+
+    /**
+     * Writes a jar into a folder.
+     *
+     * @param spiMajor the expression that its {@code spiMajor()} returns
+     * @param id its adapter's id
+     * @param looksFor the class that its adapter looks for when it is used
+     */
+    static void write(Path folder, String file, String spiMajor, String id, String looksFor) throws IOException {
+        Path work = Files.createTempDirectory("adapter-jar");
+        Path source = work.resolve("Factory.java");
+        Files.writeString(source, """
             package author;
 
             import io.tiergate.adapter.*;
@@ -38,21 +50,7 @@ final class AdapterJar {
                     }
                 }
             }
-            """;
-
-    private AdapterJar() {}
-
-    /**
-     * Writes a jar into a folder.
-     *
-     * @param spiMajor the expression that its {@code spiMajor()} returns
-     * @param id its adapter's id
-     * @param looksFor the class that its adapter looks for when it is used
-     */
-    static void write(Path folder, String file, String spiMajor, String id, String looksFor) throws IOException {
-        Path work = Files.createTempDirectory("adapter-jar");
-        Path source = work.resolve("Factory.java");
-        Files.writeString(source, SOURCE.formatted(spiMajor, id, looksFor));
+            """.formatted(spiMajor, id, looksFor));
         int status = ToolProvider.getSystemJavaCompiler()
                 .run(
                         null,
